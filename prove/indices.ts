@@ -181,7 +181,11 @@ async function readStatements(file: string): Promise<Statement[]> {
 }
 
 function addWeather(content: string, references: References): References {
-  const read = readDailyMeans(content, references.climate.rows[0]!)
+  const read = readDailyMeans(
+    content,
+    references.climate.rows[0]!,
+    new Date().toISOString().slice(0, 10),
+  )
   if (read.problem) throw new Error(`DAILY_MEANS is no file of daily means: ${read.problem}`)
   const rows = read.months.map((month) => ({ ...month, degree_days: null, origins: {} }))
   return {

@@ -18,7 +18,8 @@ const lineOf = (index: number, mean: string) => {
   const [year, month, day] = timestampOf(index).slice(0, 10).split('-')
   return `GVE;${day}.${month}.${year} 00:00;${mean};12.0`
 }
-const read = (lines: readonly string[]) => readDailyMeans([header, ...lines].join('\r\n'), climate)
+const read = (lines: readonly string[]) =>
+  readDailyMeans([header, ...lines].join('\r\n'), climate, '2026-11-01')
 /** The degree-days from one day to another, by the means that were read. */
 function degreeDaysBetween(
   result: ReturnType<typeof read>,
@@ -65,8 +66,22 @@ describe('daily means of MeteoSwiss', () => {
     expect(degreeDaysBetween(result, '2025-02-11', '2025-03-01')).toBeNull()
     expect(degreeDaysBetween(result, '2025-06-01', '2025-08-31')).toBe(0)
     expect(read(days.map((line) => line.replace('GVE', 'BER')))).toEqual({ problem: 'station' })
-    expect(readDailyMeans('a;b\n1;2', climate)).toEqual({ problem: 'columns' })
-    expect(readDailyMeans('', climate)).toEqual({ problem: 'columns' })
+    expect(readDailyMeans('a;b\n1;2', climate, '2026-11-01')).toEqual({ problem: 'columns' })
+    expect(readDailyMeans('', climate, '2026-11-01')).toEqual({ problem: 'columns' })
+  })
+
+  it('refuse what cannot be, by row and with the reason, and take the others', () => {
+    const lines = ['5.0', '99.9', '-273', '-49.9', '-'].map((mean, index) => lineOf(index, mean))
+    const result = read([...lines, lineOf(2000, '5.0')])
+    expect(result).toMatchObject({
+      months: [{ month: '2025-01', daily_means: expect.stringMatching(/^5 - - -49\.9 - /) }],
+      refused: [
+        { row: 3, reason: 'temperature' },
+        { row: 4, reason: 'temperature' },
+        { row: 7, reason: 'later' },
+      ],
+    })
+    expect(read([lineOf(2000, '5.0')])).toMatchObject({ months: [], refused: [{ row: 2 }] })
   })
 
   it('known only as a monthly sum count only for the whole month', () => {

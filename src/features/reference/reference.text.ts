@@ -878,9 +878,9 @@ export const referenceText = text('reference', {
     it: 'Indichi un mese, per esempio 2026-01.',
   },
   'error.daily_means': {
-    fr: 'Une température par jour, séparées par des espaces, « - » si elle manque.',
-    en: 'One temperature a day, separated by spaces; “-” where it is missing.',
-    it: 'Una temperatura al giorno, separate da spazi; «-» se manca.',
+    fr: 'Une température par jour, entre -50 et 50 °C, séparées par des espaces, « - » si elle manque.',
+    en: 'One temperature a day, between -50 and 50 °C, separated by spaces; “-” if it is missing.',
+    it: 'Una temperatura al giorno, tra -50 e 50 °C, separate da spazi; «-» se manca.',
   },
   'error.key': {
     fr: 'Seulement des lettres minuscules, des chiffres et _.',
@@ -1026,6 +1026,30 @@ export const referenceText = text('reference', {
     fr: 'Des jours manquent : {months}.',
     en: 'Days are missing: {months}.',
     it: 'Mancano giorni: {months}.',
+  },
+  'meteo.refused_rows': {
+    fr: {
+      one: 'Une ligne n’a pas été reprise : {rows}.',
+      many: '{count} lignes n’ont pas été reprises : {rows}.',
+      other: '{count} lignes n’ont pas été reprises : {rows}.',
+    },
+    en: { one: 'One row was not taken: {rows}.', other: '{count} rows were not taken: {rows}.' },
+    it: {
+      one: 'Una riga non è stata ripresa: {rows}.',
+      many: '{count} righe non sono state riprese: {rows}.',
+      other: '{count} righe non sono state riprese: {rows}.',
+    },
+  },
+  'meteo.row': {
+    fr: 'ligne {row} ({reason})',
+    en: 'row {row} ({reason})',
+    it: 'riga {row} ({reason})',
+  },
+  'meteo.row.later': { fr: 'jour à venir', en: 'day to come', it: 'giorno futuro' },
+  'meteo.row.temperature': {
+    fr: 'température impossible',
+    en: 'impossible temperature',
+    it: 'temperatura impossibile',
   },
   'meteo.problem.columns': {
     fr: 'Ce fichier n’a pas les colonnes station_abbr, reference_timestamp et tre200d0.',

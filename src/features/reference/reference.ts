@@ -102,10 +102,10 @@ const tables = {
       }),
     },
     facts: {
-      /** Means in °C from the first day on, separated by spaces; `-` for missing days. */
+      /** Means in °C from the first day on, between -50 and 50, separated by spaces; `-` for missing days. */
       daily_means: line({
         max: 300,
-        pattern: /^(-|-?\d{1,2}(\.\d)?)( (-|-?\d{1,2}(\.\d)?)){0,30}$/,
+        pattern: /^(-|-?[0-4]?\d(\.\d)?)( (-|-?[0-4]?\d(\.\d)?)){0,30}$/,
         wrong: 'reference:error.daily_means',
       }),
     },

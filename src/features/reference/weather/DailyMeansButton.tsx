@@ -1,12 +1,18 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { referenceText } from '../reference.text.ts'
 import classes from '../screens/Reference.module.css'
 import { referenceEndpoints } from '../versions.ts'
-import { type DailyMeansMonth, firstMeansMonth, readDailyMeans } from './degreeDays.ts'
+import {
+  type DailyMeansMonth,
+  describeRefused,
+  firstMeansMonth,
+  readDailyMeans,
+} from './degreeDays.ts'
 
 type Props = { onRead: (months: readonly DailyMeansMonth[]) => void }
 
@@ -21,7 +27,7 @@ export function DailyMeansButton({ onRead }: Props) {
 
   async function readFile(file: File | null) {
     if (!file || !climate) return
-    const parsed = readDailyMeans(await file.text(), climate)
+    const parsed = readDailyMeans(await file.text(), climate, dayOf(new Date()))
     if (parsed.problem)
       return setMessage({
         isWrong: true,
@@ -31,14 +37,18 @@ export function DailyMeansButton({ onRead }: Props) {
     const incomplete = parsed.incomplete.filter((month) => month >= firstMeansMonth)
     const from = months[0]?.month
     const to = months.at(-1)?.month
-    onRead(months)
+    if (months.length > 0) onRead(months)
     const notes = [
       months.length > 0
         ? t('meteo.read_months', { count: months.length, from, to })
         : t('meteo.none'),
       incomplete.length > 0 && t('meteo.incomplete', { months: incomplete.join(', ') }),
+      describeRefused(parsed.refused, t as Parameters<typeof describeRefused>[1]),
     ]
-    setMessage({ isWrong: months.length === 0, words: notes.filter(Boolean).join(' ') })
+    setMessage({
+      isWrong: months.length === 0 || parsed.refused.length > 0,
+      words: notes.filter(Boolean).join(' '),
+    })
   }
 
   return (

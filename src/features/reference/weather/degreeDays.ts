@@ -8,6 +8,12 @@ export type DailyMeansMonth = { station: string; month: string; daily_means: str
 /** Earlier months are not kept, since no index needs them. */
 export const firstMeansMonth = '1991-01'
 
+/** A row of a file, counted from 1 with the header, and why it is not taken. */
+export type RefusedRow = { row: number; reason: 'later' | 'temperature' }
+
+/** No daily mean in Switzerland reaches this, °C, below or above zero; the pattern of `daily_means` says the same. */
+const impossibleMean = 50
+
 /** A parsed file of daily means, or why it cannot be used: a column is missing, or it has no rows of the station. */
 export type DailyMeansFile =
   | {
@@ -15,6 +21,8 @@ export type DailyMeansFile =
       months: DailyMeansMonth[]
       /** Months of the heating season with missing days. */
       incomplete: string[]
+      /** Rows that are not taken, as what they say cannot be. */
+      refused: RefusedRow[]
       problem?: undefined
     }
   | { problem: 'columns' | 'station' }
@@ -26,9 +34,10 @@ const noMean = '-'
 
 /**
  * Parses daily mean temperatures of MeteoSwiss by month (`ogd-smn_<station>_d_*.csv`: named columns
- * separated by `;`, days as DD.MM.YYYY HH:MM, missing values empty or `-`).
+ * separated by `;`, days as DD.MM.YYYY HH:MM, missing values empty or `-`). Days after `today` (YYYY-MM-DD) and
+ * impossible temperatures are refused.
  */
-export function readDailyMeans(file: string, climate: Climate): DailyMeansFile {
+export function readDailyMeans(file: string, climate: Climate, today: string): DailyMeansFile {
   const [header = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = header.split(';').map((name) => name.trim().replaceAll('"', ''))
   const [stationColumn = -1, timeColumn = -1, meanColumn = -1] = columns.map((name) =>
@@ -36,19 +45,25 @@ export function readDailyMeans(file: string, climate: Climate): DailyMeansFile {
   )
   if (stationColumn < 0 || timeColumn < 0 || meanColumn < 0) return { problem: 'columns' }
   const meansByMonth = new Map<string, Map<string, number>>()
-  for (const line of lines) {
+  const refused: RefusedRow[] = []
+  for (const [index, line] of lines.entries()) {
     const values = line.split(';')
     const [, day, month, year] =
       /^(\d\d)\.(\d\d)\.(\d{4})/.exec(values[timeColumn]?.trim() ?? '') ?? []
     if (!day || values[stationColumn]?.trim().toUpperCase() !== climate.station.toUpperCase())
       continue
+    const text = values[meanColumn]?.trim() ?? ''
+    const mean = text === '' ? Number.NaN : Number(text)
+    const isLater = `${year}-${month}-${day}` > today
+    if (isLater || Math.abs(mean) >= impossibleMean) {
+      refused.push({ row: index + 2, reason: isLater ? 'later' : 'temperature' })
+      continue
+    }
     const days = meansByMonth.get(`${year}-${month}`) ?? new Map<string, number>()
     meansByMonth.set(`${year}-${month}`, days)
-    const text = values[meanColumn]?.trim() ?? ''
-    const mean = Number(text)
-    if (text !== '' && Number.isFinite(mean)) days.set(day, mean)
+    if (Number.isFinite(mean)) days.set(day, mean)
   }
-  if (meansByMonth.size === 0) return { problem: 'station' }
+  if (meansByMonth.size === 0 && refused.length === 0) return { problem: 'station' }
   const months = [...meansByMonth].sort(([month], [other]) => (month < other ? -1 : 1))
   return {
     months: months.map(([month, days]) => ({
@@ -62,7 +77,27 @@ export function readDailyMeans(file: string, climate: Climate): DailyMeansFile {
       .filter(([month]) => isInSeason(Number(month.slice(5)), climate))
       .filter(([month, days]) => days.size < daysIn(month))
       .map(([month]) => month),
+    refused,
   }
+}
+
+/** Most refused rows that are named; the others are counted. */
+const namedRows = 5
+
+/** Says which rows of a file were refused and why; undefined if none was. */
+export function describeRefused(
+  refused: readonly RefusedRow[],
+  t: (
+    key: 'meteo.row' | 'meteo.refused_rows' | `meteo.row.${RefusedRow['reason']}`,
+    params?: object,
+  ) => string,
+): string | undefined {
+  if (refused.length === 0) return undefined
+  const named = refused
+    .slice(0, namedRows)
+    .map(({ row, reason }) => t('meteo.row', { row, reason: t(`meteo.row.${reason}`) }))
+  const more = refused.length > named.length ? ', …' : ''
+  return t('meteo.refused_rows', { count: refused.length, rows: named.join(', ') + more })
 }
 
 /**

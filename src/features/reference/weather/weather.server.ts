@@ -18,8 +18,10 @@ import {
   type DailyMeansMonth,
   dailyMeansOf,
   daysIn,
+  describeRefused,
   firstMeansMonth,
   mergeDailyMeans,
+  type RefusedRow,
   readDailyMeans,
 } from './degreeDays.ts'
 
@@ -28,8 +30,12 @@ const credit = geneva._source
 
 type WeatherTables = Pick<References, 'climate' | 'degree_days'>
 
-/** Months of daily means from the service, and why those of a period are missing. */
-export type FetchedWeather = { months: DailyMeansMonth[]; missing: WeatherReason[] }
+/** Months of daily means from the service, why those of a period are missing, and rows that cannot be. */
+export type FetchedWeather = {
+  months: DailyMeansMonth[]
+  missing: WeatherReason[]
+  refused: RefusedRow[]
+}
 
 /** Daily means that ship with the product: those of Geneva, from 1991 to the end of 2024. */
 const shippedMonths = (station: string): DailyMeansMonth[] =>
@@ -50,13 +56,16 @@ export async function fetchWeather(
   const lastYear = `${Number(today.slice(0, 4)) - 1}-12`
   const isKnown = monthsWithMeans(withMonths(tables, [])).has(lastYear)
   const periods: WeatherPeriod[] = isKnown ? ['recent'] : ['historical', 'recent']
-  const fetched: FetchedWeather = { months: [], missing: [] }
+  const fetched: FetchedWeather = { months: [], missing: [], refused: [] }
   for (const period of periods) {
     const answer = await weather.dailyValues(climate.station, period)
-    const read = answer.available ? readDailyMeans(answer.text, climate) : undefined
+    const read = answer.available ? readDailyMeans(answer.text, climate, today) : undefined
     if (!answer.available) fetched.missing.push(answer.reason)
     else if (!read || read.problem) fetched.missing.push('unreadable')
-    else fetched.months = mergeDailyMeans(fetched.months, read.months)
+    else {
+      fetched.months = mergeDailyMeans(fetched.months, read.months)
+      fetched.refused.push(...read.refused)
+    }
   }
   return fetched
 }
@@ -108,14 +117,16 @@ const knownDays = (rows: RowsOf<'degree_days'>) =>
 
 /**
  * Stores the daily means that are new as a version of the table; returns how many days are, and the last one with a
- * mean. Nothing is stored if none is new.
+ * mean. Nothing is stored if none is new, nor if a period is missing that invented months would leave empty.
  */
 export async function storeWeather(
   tables: WeatherTables,
-  { months }: FetchedWeather,
+  { months, missing }: FetchedWeather,
   today: string,
   db: Db,
 ): Promise<{ days: number; until: string | null }> {
+  if (missing.length > 0 && tables.degree_days.rows.some(isSynthetic))
+    return { days: 0, until: null }
   const before = tables.degree_days.rows.filter((row) => !isSynthetic(row))
   const rows = withMonths(tables, months)
   const days = knownDays(rows) - knownDays(before)
@@ -150,7 +161,12 @@ export const weatherHandlers = (
       const reasons = [...new Set(fetched.missing)]
       return {
         ...stored,
-        warnings: reasons.map((reason) => say(`reference:meteo.missing.${reason}`)),
+        warnings: [
+          ...reasons.map((reason) => say(`reference:meteo.missing.${reason}`)),
+          describeRefused(fetched.refused, (key, params) =>
+            say(`reference:${key}`, params as Record<string, unknown>),
+          ),
+        ].filter((warning) => warning !== undefined),
       }
     },
   }),

@@ -135,6 +135,52 @@ it.each<[string, LoopbackHandler]>([
   expect(await inForce()).toEqual(before)
 })
 
+it('names the rows of a file that cannot be, and takes the others (§3)', async () => {
+  app.setNow(new Date('2026-05-10T10:00:00Z'))
+  await serve({
+    recent: await fileOf('2026-04-01', '2026-05-12', (day) => (day === '2026-05-03' ? 85 : 9)),
+  })
+  const { until, warnings } = await admin.reference.takeWeather({})
+  expect(until).toBe('2026-05-10')
+  expect(warnings).toEqual([
+    '3 rows were not taken: row 34 (impossible temperature), row 42 (day to come), row 43 (day to come).',
+  ])
+  expect(dailyMeansOf((await inForce()).rows.at(-1)!.daily_means)[2]).toBeUndefined()
+  const rows = [{ station: 'GVE', month: '2026-05', daily_means: '9 85 9' }]
+  await expect(
+    admin.reference.create({
+      params: { table: 'degree_days' },
+      body: { valid_from: '2026-05-10', source: 'MeteoSwiss', rows },
+    }),
+  ).rejects.toMatchObject({
+    body: { fields: { 'rows.0.daily_means': [expect.stringContaining('between -50 and 50')] } },
+  })
+})
+
+it('leaves invented months in place as long as a period is missing, and says so (§3)', async () => {
+  app.setNow(new Date('2026-05-10T10:00:00Z'))
+  const origins = { degree_days: { status: 'illustrative', source: 'Démonstration' } }
+  await admin.reference.create({
+    params: { table: 'degree_days' },
+    body: {
+      ...{ valid_from: '2026-05-10', source: 'Démonstration' },
+      rows: [{ station: 'GVE', month: '2025-11', daily_means: '9 9', origins }],
+    },
+  })
+  const before = await inForce()
+  const answers: Record<string, string>[] = [
+    {},
+    { recent: await fileOf('2026-05-01', '2026-05-09', () => 9) },
+  ]
+  for (const files of answers) {
+    await serve(files)
+    const answer = await admin.reference.takeWeather({})
+    expect(answer).toMatchObject({ days: 0, until: null })
+    expect(answer.warnings).not.toEqual([])
+    expect(await inForce()).toEqual(before)
+  }
+})
+
 it('is the office’s to take (§6)', async () => {
   for (const group of ['client', 'partner'] as const)
     await expect((await app.as(group)).reference.takeWeather({})).rejects.toMatchObject({
