@@ -841,6 +841,32 @@ describe('the link in the mail (§2)', () => {
     expect(await refusalOf(accept(code))).toEqual([410, 'answered'])
   })
 
+  it('mails one code to two devices that ask at the same moment', async () => {
+    const { params } = await aSentQuote()
+    const token = await mailedToken()
+    const accept = () => app.anonymous.quotes.acceptByLink({ body: { token, name: 'x' } })
+    const holder = await app.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from quotes where id = $1 for update', [params.id])
+    const both = Promise.all([accept(), accept()])
+    const waiting = async () =>
+      (
+        await app.database.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+      ).rowCount
+    await expect.poll(waiting).toBe(2)
+    await holder.query('commit')
+    holder.release()
+    const [first, second] = await both
+    expect(second).toEqual(first)
+    const { rows } = await app.database.pool.query(
+      `select from audit_log where act = 'quote:code_mailed' and record_id = $1`,
+      [params.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('voids a code after five wrong tries', async () => {
     await aSentQuote()
     const token = await mailedToken()

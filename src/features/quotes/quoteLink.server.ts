@@ -102,10 +102,10 @@ export const openQuoteLinks = (person: SQL) => sql`select count(*) from ${links}
 /** Locks the quote of a link for an answer by it: the contractor is taken as the author. */
 async function lockByLink(token: string, context: Context) {
   const { db } = context
-  const { link, quote } = await findLink(token, db)
+  const { quote } = await findLink(token, db)
   const locked = await lockQuote(quote.id, db)
-  // It may have ended meanwhile.
-  await findLink(token, db)
+  // It may have ended meanwhile, or a code of it been mailed or entered.
+  const { link } = await findLink(token, db)
   await stampActor(db, { actor: locked.contractor, source: 'client' })
   return { link, quote: locked }
 }
