@@ -19,6 +19,7 @@ export const versionsReference: EndpointDocs<typeof referenceEndpoints> = {
     params: {
       table: 'Which prices are meant: those of components, upkeep, energies, or renewable fuel.',
     },
+    refusals: { 409: 'Somebody else has answered since the version in `If-Match` (`conflict`).' },
   },
   confirm: {
     summary:

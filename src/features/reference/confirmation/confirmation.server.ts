@@ -1,3 +1,4 @@
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../../kernel/field/format.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
@@ -30,6 +31,9 @@ const shippedDays = [
 ]
 const figuresShippedOn = (day: string) => figuresById(referencesOn(shippedVersions, day))
 
+/** Arbitrary key of the advisory lock on answers about VAT. */
+const vatLock = 4_512_124
+
 export const confirmationHandlers = (
   openComparisons: (db: Db) => Promise<OpenComparisons>,
 ): HandlersOf<typeof confirmationEndpoints> => ({
@@ -42,10 +46,21 @@ export const confirmationHandlers = (
     return { results: results.map((confirmation) => ({ ...confirmation, confirmed_by: null })) }
   },
 
-  async answerVat({ params: { table }, body: { vat } }, { db, audit }) {
+  async answerVat({ params: { table }, body: { vat } }, { db, audit, ifMatch }) {
+    await db.execute(sql`select pg_advisory_xact_lock(${vatLock})`)
+    const answers = await db
+      .select({ vat: referenceVat.vat })
+      .from(referenceVat)
+      .where(eq(referenceVat.name, table))
+      .orderBy(desc(referenceVat.id))
+    const version = answers.length
+    if (ifMatch !== undefined && ifMatch !== version)
+      fail(409, 'kernel:conflict', {
+        data: { current: { table, vat: answers[0]?.vat ?? null, version } },
+      })
     await db.insert(referenceVat).values({ name: table, vat })
     await audit('reference:changed', { detail: { table } })
-    return { table, vat }
+    return { table, vat, version: version + 1 }
   },
 
   async confirm({ body: { figures, read_on, ...source } }, { db, now, audit }) {

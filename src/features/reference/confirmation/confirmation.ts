@@ -70,12 +70,15 @@ export const confirmationEndpoints = {
     access: 'reference:create',
     output: openComparisons,
   }),
-  /** Says whether the prices of a table that do not say it include VAT, for the whole office. */
+  /**
+   * Says whether the prices of a table that do not say it include VAT, for the whole office. `version` counts the answers;
+   * with another one in `If-Match` (0 if none was seen) it answers 409.
+   */
   answerVat: endpoint('POST', '/reference/{table}/vat/', {
     access: 'reference:create',
     params: shape.object({ table: shape.choice(priceTables) }),
     body: shape.strictObject({ vat }),
-    output: shape.object({ table: shape.choice(priceTables), vat }),
+    output: shape.object({ table: shape.choice(priceTables), vat, version: shape.int() }),
   }),
   /** Lists the latest confirmation of each value of a figure, newest first. */
   confirmations: endpoint('GET', '/reference/confirmations/', {

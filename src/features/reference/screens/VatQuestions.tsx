@@ -23,10 +23,10 @@ export function VatQuestions({ tables, onAnswered }: Props) {
     (priceTables as readonly string[]).includes(table)
   async function answer(table: PriceTable, vat: 'incl' | 'excl') {
     const isSent = await act(() =>
-      call(confirmationEndpoints.answerVat, { params: { table }, body: { vat } }),
+      // It is asked because nobody had answered.
+      call(confirmationEndpoints.answerVat, { params: { table }, body: { vat } }, { ifMatch: 0 }),
     )
-    if (!isSent) return
-    void refresh('reference')
+    if (isSent) void refresh('reference')
     await onAnswered()
   }
   return (

@@ -105,6 +105,21 @@ describe('a report whose prices do not say whether they include VAT', () => {
     for (const { origins } of energy_prices.rows) expect(origins.price?.vat).toBe('incl')
     const again = await draft((await aConsultation()).id, false)
     expect((await admin!.reports.checks({ params: again })).vat.unknown).toEqual([])
+    // Of two answers at once the second is refused, as of every record.
+    const answerAt = (ifMatch: number, vat: 'incl' | 'excl') =>
+      admin!.reference.answerVat({ params: { table }, body: { vat } }, { ifMatch })
+    const { version } = await admin!.reference.answerVat({
+      params: { table },
+      body: { vat: 'incl' },
+    })
+    const atOnce = await Promise.allSettled([answerAt(version, 'incl'), answerAt(version, 'incl')])
+    expect(atOnce.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(answerAt(0, 'excl')).rejects.toMatchObject({
+      ...{
+        status: 409,
+        body: { code: 'conflict', current: { vat: 'incl', version: version + 1 } },
+      },
+    })
     // A later answer counts for a draft that was made after an earlier one.
     const change = (vat: 'incl' | 'excl') =>
       admin!.reference.answerVat({ params: { table }, body: { vat } })
