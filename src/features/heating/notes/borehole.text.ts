@@ -17,6 +17,11 @@ export const boreholeText = text('boreholes', {
     en: '{metres} m of boreholes as entered, {count} of {depth} m; usually {power} m for the power, {energy} m for the energy taken from the ground ({yield} kWh/m·a).',
     it: '{metres} m di sonde come inserito, ossia {count} da {depth} m; di solito {power} m per la potenza, {energy} m per l’energia prelevata dal terreno ({yield} kWh/m·a).',
   },
+  priced_by_power: {
+    fr: 'Leur prix est calculé d’après la puissance ({power} kW), et non d’après les mètres saisis : les tables n’ont pas de prix par mètre.',
+    en: 'Their price follows the power ({power} kW), not the metres entered: the tables have no price per metre.',
+    it: 'Il loro prezzo segue la potenza ({power} kW), non i metri inseriti: le tabelle non hanno un prezzo al metro.',
+  },
   simulation: {
     fr: 'Au-delà de {most} sondes, ce n’est qu’un ordre de grandeur : une simulation selon SIA 384/6 décide.',
     en: 'For more than {most} boreholes this is only an order of magnitude: a simulation according to SIA 384/6 decides.',

@@ -43,6 +43,7 @@ export function describeBoreholes(
   const rough = (value: number) => formatFigure(Number(value.toPrecision(2)), { isRough: true })
   const isEntered = metres.override !== null
   const better = terms.borehole_better_spacing
+  const price = figure('source_investment', 'pacSondes')
   return [
     t(isEntered ? 'entered' : 'sized', {
       metres: isEntered ? formatNumber(metres.value) : rough(metres.value),
@@ -52,6 +53,10 @@ export function describeBoreholes(
       energy: rough(needs.byEnergy),
       yield: formatNumber(terms.borehole_energy!),
     }),
+    // Tables have no price per metre.
+    ...(isEntered && price && price.override === null
+      ? [t('priced_by_power', { power: rough(power) })]
+      : []),
     ...(needsSimulation(count, terms) ? [t('simulation', { most: terms.borehole_simple! })] : []),
     ...(better
       ? [

@@ -93,8 +93,18 @@ describe('boreholes by the simple way (§3)', () => {
       ...answers,
       ...{ useful_heat: 20_000, load_power: 8, 'options/pacSondes/borehole_metres': 180 },
     })
-    expect(small).toHaveLength(3)
+    expect(small).toHaveLength(4)
     expect(small[0]).toContain('180 m de sondes selon la saisie, soit 1 de 200 m')
+    // Metres do not move the price: it says by what it goes, unless a price is entered too.
+    expect(small[1]).toContain('d’après la puissance (≈ 8 kW), et non d’après les mètres saisis')
+    const priced = sentencesFor({
+      ...answers,
+      ...{
+        'options/pacSondes/borehole_metres': 900,
+        'options/pacSondes/source_investment': 90_000,
+      },
+    })
+    expect(priced.join()).not.toContain('d’après la puissance')
     expect(sentencesFor({})).toEqual([])
   })
 
