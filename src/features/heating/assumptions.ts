@@ -373,6 +373,7 @@ export function assumptionsOf(
         bivalent: {
           heatShare: peak.heatShare * 100,
           renewableShare: references.lawful_fossil.rows[0]!.renewable_share!,
+          needsGas: agents.fossile === 'gaz' && !hasGas(site),
         },
       }),
     })
@@ -480,6 +481,11 @@ export function assumptionsOf(
 /** A usual value of an option with what a peak boiler adds to it. */
 const withPeak = (usual: Usual, added: Usual | undefined): Usual =>
   added ? sumOfUsual(usual, added) : usual
+
+/** Whether the building is known to have gas: it is heated with it, or used it for anything. */
+const hasGas = ({ heating_energy_1, consumptions }: Site) =>
+  fossilAgents.get(heating_energy_1) === 'gaz' ||
+  consumptions.some(({ energy }) => energy === 'gaz')
 
 /** The agent of each option. A fossil boiler uses the chosen fuel, else that of the existing plant. */
 function agentsOf(

@@ -119,8 +119,11 @@ export type PlannedPlant = {
   power?: number
   electricPower?: number
   boreholeMetres?: number
-  /** % of the heat that it makes if a fossil boiler helps it, and % that has to be renewable. */
-  bivalent?: { heatShare: number; renewableShare: number }
+  /**
+   * % of the heat that it makes if a fossil boiler helps it, % that has to be renewable, and whether the boiler burns gas of
+   * which the building is not known to have any.
+   */
+  bivalent?: { heatShare: number; renewableShare: number; needsGas?: boolean }
   investment?: number
   terms: RowsOf<'site_terms'>[number]
 }
@@ -279,17 +282,21 @@ function pumpChecks(
       : (electricPower ?? 0) > usablePower(amperes)
         ? [['to_check', 'connection_weak', { amperes }] as const]
         : []),
-    ...(bivalent ? [peakCheck(bivalent)] : []),
+    ...(bivalent ? peakChecks(bivalent) : []),
   ]
 }
 
-/** A new fossil boiler has to be proved, and with it a share of the heat has to be renewable. */
-function peakCheck({
+/** A new fossil boiler has to be proved, and with it a share of the heat has to be renewable; gas has to be there. */
+function peakChecks({
   heatShare,
   renewableShare: limit,
-}: NonNullable<PlannedPlant['bivalent']>): Check {
+  needsGas,
+}: NonNullable<PlannedPlant['bivalent']>): Check[] {
   const params = { share: Math.round(heatShare), limit }
-  return heatShare < limit ? ['no', 'peak_renewable', params] : ['to_check', 'peak_fossil', params]
+  return [
+    heatShare < limit ? ['no', 'peak_renewable', params] : ['to_check', 'peak_fossil', params],
+    ...(needsGas ? [['to_check', 'peak_gas'] as const] : []),
+  ]
 }
 
 export const reasonKeys = [
@@ -328,6 +335,7 @@ export const reasonKeys = [
   'delivery_unknown',
   'fossil_exception',
   'peak_fossil',
+  'peak_gas',
   'peak_renewable',
   'supply_hot',
   'supply_unknown',

@@ -86,6 +86,11 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'Fossil peak boiler, {share} % of the heat from the heat pump (at least {limit} %): proof needed',
     it: 'Caldaia di punta fossile, {share} % del calore dalla PdC (almeno {limit} %): prova da fornire',
   },
+  'reason.peak_gas': {
+    fr: 'Chaudière d’appoint au gaz : aucun raccordement au gaz connu',
+    en: 'Gas peak boiler: no gas connection known',
+    it: 'Caldaia di punta a gas: nessun allacciamento al gas noto',
+  },
   'reason.peak_renewable': {
     fr: 'Chaudière d’appoint fossile, {share} % seulement de chaleur par la PAC, au lieu de {limit} % au moins',
     en: 'Fossil peak boiler, only {share} % of the heat from the heat pump instead of at least {limit} %',

@@ -82,6 +82,24 @@ describe('a heat pump with a peak boiler (§3)', () => {
     })
   })
 
+  it('asks for a gas connection where the boiler burns gas and none is known', () => {
+    const judged = (more: Partial<Site>) =>
+      assumptionsOf(
+        { ...known, fossil_agent: 'gaz', 'options/pacAir/pump_share': 55 },
+        { ...site, ...more },
+        references,
+      ).judged.pacAir.reasons.map(({ key }) => key)
+    expect(judged({})).toContain('peak_gas')
+    expect(judged({ heating_energy_1: 7520 })).not.toContain('peak_gas')
+    const cooking = {
+      ...({ energy: 'gaz', usage: 'cooking', amount: 900, unit: 'kWh' } as const),
+      ...{ start_date: '2025-01-01', end_date: '2025-12-31' },
+    }
+    expect(judged({ consumptions: [cooking] })).not.toContain('peak_gas')
+    const oil = assumed({ 'options/pacAir/pump_share': 55 }).judged.pacAir
+    expect(oil.reasons.map(({ key }) => key)).not.toContain('peak_gas')
+  })
+
   it('that makes less than the renewable share of the law cannot be built', () => {
     const small = assumed({ 'options/pacAir/pump_share': 10 })
     expect(valueIn(small, 'heat_share')).toBeLessThan(30)

@@ -70,6 +70,11 @@ export const conditionText = text('heating_condition', {
     en: 'that there are {ground} m² outdoors for {metres} m of boreholes ({count})',
     it: 'che all’esterno ci siano {ground} m² per {metres} m di sonde ({count})',
   },
+  peak_gas: {
+    fr: 'que le bâtiment ait un raccordement au gaz pour la chaudière d’appoint',
+    en: 'that the building has a gas connection for the peak boiler',
+    it: 'che l’edificio abbia un allacciamento al gas per la caldaia di punta',
+  },
   peak_fossil: {
     fr: 'que la preuve pour la chaudière d’appoint fossile soit apportée ({share} % de chaleur par la PAC, au moins {limit} %)',
     en: 'that the proof for the fossil peak boiler is given ({share} % of the heat from the heat pump, at least {limit} %)',
