@@ -259,9 +259,9 @@ export const kickoffText = text('kickoff', {
     it: 'Indichi l’indirizzo dell’edificio giusto',
   },
   'error.client_deactivated': {
-    fr: 'Votre accès a été fermé : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',
-    en: 'Your access was closed, so the form takes no more answers. Contact the office if you have questions.',
-    it: 'Il suo accesso è stato chiuso: il modulo non accetta più risposte. Per domande si rivolga allo studio.',
+    fr: 'Votre accès a été fermé depuis l’envoi de ce lien, qui ne sert plus. Demandez un nouveau formulaire au bureau.',
+    en: 'Your access was closed after this link was sent, so it no longer works. Ask the office for a new form.',
+    it: 'Il suo accesso è stato chiuso dopo l’invio di questo link, che non serve più. Chieda un nuovo modulo allo studio.',
   },
   'error.other_client': {
     fr: 'Ce mandat a changé de client : ce formulaire ne prend plus de réponses. Pour toute question, adressez-vous au bureau.',

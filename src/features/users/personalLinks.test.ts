@@ -150,7 +150,11 @@ describe('links made for a person (§8)', () => {
       expect(kickoff_form_url).toBeNull()
       expect(await linksOf(client)).toEqual({})
       await losses[loss].give(client)
-      expect(await codeOfRefusal(phone.kickoff.read({ params: { uuid } }))).toEqual(refused)
+      // Open again or not, it says what holds: this link is void, another one is needed.
+      await expect(phone.kickoff.read({ params: { uuid } })).rejects.toMatchObject({
+        ...{ status: 410, body: { code: 'client_deactivated' } },
+        message: expect.stringContaining('new form'),
+      })
       const anew = await admin.kickoff.make({ params: { id: mandate }, body: {} })
       await phone.kickoff.read({ params: { uuid: anew.uuid } })
     },

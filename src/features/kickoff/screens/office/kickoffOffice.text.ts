@@ -111,9 +111,9 @@ export const kickoffOfficeText = text('kickoffOffice', {
     it: 'Chiuso: il mandato è in verifica o consegnato',
   },
   'state.client_deactivated': {
-    fr: 'Fermé : l’accès du client a été fermé',
-    en: 'Closed: the access of the client was closed',
-    it: 'Chiuso: l’accesso del cliente è stato chiuso',
+    fr: 'Fermé : l’accès du client a été fermé depuis ; créez un nouveau formulaire une fois l’accès rouvert',
+    en: 'Closed: the client’s access was closed since; make a new form once it is open again',
+    it: 'Chiuso: nel frattempo l’accesso del cliente è stato chiuso; crei un nuovo modulo quando è riaperto',
   },
   'state.other_client': {
     fr: 'Fermé : le mandat a changé de client',
