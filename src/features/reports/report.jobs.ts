@@ -8,6 +8,8 @@ import type { Post } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { silenceWords } from '../mandates/acceptance/acceptance.jobs.ts'
+import { acceptsOn } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import type { PressPort } from './press.server.ts'
@@ -89,6 +91,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
         number: mandatesTable.number,
         kind: mandatesTable.kind,
         address: buildingsTable.address,
+        acceptsOn,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
@@ -115,7 +118,10 @@ export function reportJobs({ files, press, post }: Options): Jobs {
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
           subject: words('report:mail.published.subject', { address }),
-          text: words('report:mail.published.text', { number, address }),
+          text: [
+            words('report:mail.published.text', { number, address }),
+            ...silenceWords(found.acceptsOn, words),
+          ].join('\n\n'),
         }),
       },
       db,

@@ -705,6 +705,10 @@ describe('a mail', () => {
         )
       await notifyOf(mandate, 'delivered')()
       expect((await sent()).includes(silence)).toBe(!isAsked)
+      // So does the mail of a further report, which changes nothing about the time.
+      const [report] = await publish(mandate)
+      await run('reports.tellPublished', { report: report!.id })
+      expect((await sent()).includes(silence)).toBe(!isAsked)
     }
   })
 })
