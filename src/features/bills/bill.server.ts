@@ -24,6 +24,7 @@ import {
   consumptionFieldOf,
   isReadableBill,
   isTaken,
+  problemsWithBill,
   type ReadingOfBill,
   type TakenField,
   takenValue,
@@ -156,6 +157,8 @@ export function billHandlers(store: FilesPort): HandlersOf<typeof billEndpoints>
       if (file.edition !== edition) fail(409, 'bill:other_version')
       const bill = await findBill(id, edition, db)
       if (bill?.outcome !== 'read' || !isReadableBill(file)) fail(409, 'bill:not_readable')
+      const problems = problemsWithBill(values)
+      if (Object.keys(problems).length > 0) failFields(problems)
       const confirmed = await confirmedFields(bill.id, { ticked, values }, db)
       await stampFields(
         db,
@@ -202,6 +205,8 @@ async function settleStated(
   { replaces, keeps }: { replaces: readonly number[]; keeps: readonly number[] },
   context: Context,
 ) {
+  if (replaces.some((id) => keeps.includes(id)))
+    failFields({ overlap: [{ key: 'bill:error.both' }] })
   const during = await consumptionsDuring(bill, context)
   const stated = statedTwice(
     bill,

@@ -356,6 +356,13 @@ describe('a person who takes a bill over (§5)', () => {
       body: { fields: { overlap: [expect.anything()] } },
     })
     await expect(take({ replaces: [cooking.id] })).rejects.toMatchObject({ status: 400 })
+    await expect(take({ replaces: [stated.id], keeps: [stated.id] })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { overlap: [expect.anything()] } },
+    })
+    await expect(take({ replaces: [stated.id], amount: 0 })).rejects.toMatchObject({
+      ...{ status: 400, body: { fields: { amount: ['A bill states an amount above zero.'] } } },
+    })
     expect(await listed()).toEqual([cooking.id, stated.id])
     const { consumption: replacing } = await take({ replaces: [stated.id] })
     expect(await listed()).toEqual([cooking.id, replacing])

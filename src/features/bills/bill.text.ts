@@ -17,6 +17,16 @@ export const billText = text('bill', {
     en: 'Consumption of the same energy is already entered from {from} to {to}: replace it, or keep both if they add up.',
     it: 'Dal {from} al {to} è già inserito un consumo della stessa energia: lo sostituisca, o tenga entrambi se si sommano.',
   },
+  'error.both': {
+    fr: 'Une même consommation ne peut pas être remplacée et gardée : choisissez.',
+    en: 'The same consumption cannot be replaced and kept: choose one.',
+    it: 'Lo stesso consumo non può essere sostituito e tenuto: scelga.',
+  },
+  'error.nothing': {
+    fr: 'Une facture indique une quantité au-dessus de zéro.',
+    en: 'A bill states an amount above zero.',
+    it: 'Una fattura indica una quantità superiore a zero.',
+  },
   'error.nothing_ticked': {
     fr: 'Cochez au moins une valeur lue sur la facture.',
     en: 'Tick at least one value read from the bill.',

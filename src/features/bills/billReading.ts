@@ -1,6 +1,7 @@
 import { tidyLine } from '../../kernel/field/characters.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
+import type { FieldProblems } from '../../kernel/http/errors.ts'
 import type { DocumentType } from '../reference/documentTypes.ts'
 import { energies, units } from '../reference/energy.ts'
 import { consumptionFields, usages } from '../technical/consumption.ts'
@@ -74,6 +75,10 @@ export const isReadableBill = (file: {
   file.state !== 'refused' &&
   (file.scan === null || file.scan === undefined || file.scan === 'clean')
 
+/** Reports what hinders making a consumption of a bill, besides what hinders any (`problemsWithConsumption`). */
+export const problemsWithBill = ({ amount }: { amount?: unknown }): FieldProblems =>
+  amount === 0 ? { amount: [{ key: 'bill:error.nothing' }] } : {}
+
 /** A value that was read. */
 const readValue = shape.object({
   field: shape.choice(billFields),
@@ -139,6 +144,7 @@ export const billEndpoints = {
       ticked: shape.list(shape.choice(takenFields), { max: takenFields.length }),
       energy: shape.choice(energies),
       usage: shape.choice(usages),
+      /** Above zero: a bill of nothing says nothing of the consumption. */
       amount: shape.number({ min: 0, max: 1_000_000_000 }),
       unit: shape.choice(units),
       start_date: shape.date(),

@@ -26,6 +26,7 @@ import {
   billEndpoints,
   consumptionFieldOf,
   isTaken,
+  problemsWithBill,
   type ReadingOfBill,
   type ReadValue,
   type TakenField,
@@ -249,6 +250,7 @@ function problemsWith(entered: BillDraft['entered']): Record<string, string> {
       problemsWithConsumption(entered as ConsumptionValues, dayOf(new Date())),
       translateProblem,
     ),
+    ...messagesByField(problemsWithBill(entered), translateProblem),
     ...checked.problems,
   }
 }
