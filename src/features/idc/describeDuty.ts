@@ -10,6 +10,24 @@ type TranslateDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unk
 export const formatHeatIndex = (value: number) =>
   formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 2, unit: 'MJ/m²·a' })
 
+/**
+ * Formats an index rounded to whole megajoules, as it is printed everywhere, unless it would then look equal to one of the
+ * limits beside it.
+ */
+export const formatHeatIndexBeside = (value: number, limits: readonly number[]) =>
+  formatHeatIndex(limits.includes(Math.round(value)) ? value : Math.round(value))
+
+/** Formats the mean of a legal position beside all limits of the law. */
+export const formatLegalMean = ({
+  mean,
+  now,
+  later,
+}: Pick<LegalPosition, 'mean' | 'now' | 'later'>) =>
+  formatHeatIndexBeside(
+    mean,
+    [now, ...later].flatMap(({ optimise, audit, renovate }) => [optimise, audit, renovate]),
+  )
+
 type JudgedMean = Pick<LegalMean, 'basis' | 'band'>
 
 const limitsOf = ({ optimise, audit, renovate, near = renovate }: DutyStep, mean: JudgedMean) => ({
@@ -86,11 +104,11 @@ export function summarizeLegalPosition(position: LegalPosition, t: TranslateDuty
  * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.
  */
 export function describeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
-  const { mean, years, now, later } = position
+  const { years, now, later } = position
   return [
     t('now', {
       years: `${years[0]}–${years.at(-1)}`,
-      mean: formatHeatIndex(mean),
+      mean: formatLegalMean(position),
       against: t(`against.${now.duty}`, limitsOf(now, position)),
       duty: describeDuty(now, position, t),
     }),

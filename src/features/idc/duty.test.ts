@@ -10,6 +10,7 @@ import {
   describeMeanRange,
   describeVerdict,
   formatHeatIndex,
+  formatHeatIndexBeside,
   summarizeLegalPosition,
 } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
@@ -233,7 +234,7 @@ describe('the legal position of a heat index', () => {
         const position = legalPosition(estimated, '2026-11-22', versions)!
         expect(describeVerdict(position, t)).toBe(strings['verdict.unclear'])
         const [now] = describeLegalPosition(position, t)
-        expect(now).toMatch(/449\.04.*5.%.*450.*450/)
+        expect(now).toMatch(/449\u00a0.*5.%.*450.*450/)
         expect(now).not.toContain(strings['asks.none'])
         // It names the limit that decides, which need not be the one that a row of the law is about.
         expect(describeDuty(position.now, position, t)).toBe(
@@ -368,6 +369,12 @@ describe('the legal position of a heat index', () => {
     expect(formatHeatIndex(450)).toBe('450\u00a0MJ/m²·a')
     expect(formatHeatIndex(450.004)).toBe('450.00\u00a0MJ/m²·a')
     expect(formatHeatIndex(450.126)).toBe('450.13\u00a0MJ/m²·a')
+  })
+
+  it('prints a mean as whole, unless it would look equal to a limit', () => {
+    expect(formatHeatIndexBeside(1880 / 3, [450, 650])).toBe('627\u00a0MJ/m²·a')
+    expect(formatHeatIndexBeside(450.004, [450, 650])).toBe('450.00\u00a0MJ/m²·a')
+    expect(formatHeatIndexBeside(649.6, [450, 650])).toBe('649.60\u00a0MJ/m²·a')
   })
 
   it('is based on a three-year mean: published, else of three published years, else estimated', () => {

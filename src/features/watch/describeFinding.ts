@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { TextKey } from '../../kernel/text.ts'
-import { formatHeatIndex } from '../idc/describeDuty.ts'
+import { formatHeatIndex, formatHeatIndexBeside } from '../idc/describeDuty.ts'
 import type { findingText } from './finding.text.ts'
 import type { WatchFinding } from './watch.ts'
 
@@ -28,13 +28,23 @@ export function wordedKind({
 }
 
 /** The figures of a finding as its words show them. */
-export function findingFigures({ value, threshold, valid_from, year, evidence }: WatchFinding) {
+export function findingFigures({
+  kind,
+  value,
+  threshold,
+  valid_from,
+  year,
+  evidence,
+}: WatchFinding) {
   const { years, since, share } = evidence
   return {
-    // An estimate is no more exact than to the whole megajoule.
-    value: formatHeatIndex(evidence.is_own ? Math.round(value) : roundedIndex(value)),
+    value: formatHeatIndexBeside(
+      value,
+      evidence.is_own ? [] : [threshold, ...(evidence.steps ?? []).map(({ limit }) => limit)],
+    ),
     published: formatHeatIndex(evidence.published ?? value),
-    limit: formatHeatIndex(evidence.is_own ? Math.round(threshold) : threshold),
+    // The index of an earlier year, which is no limit.
+    limit: formatHeatIndex(kind === 'drift' ? Math.round(threshold) : threshold),
     date: valid_from ? formatDate(valid_from) : '',
     from_year: valid_from?.slice(0, 4) ?? '',
     years: years.length > 1 ? `${years[0]}–${years.at(-1)}` : String(year),
@@ -45,9 +55,6 @@ export function findingFigures({ value, threshold, valid_from, year, evidence }:
     share: share == null ? '' : formatNumber(share, { unit: '%' }),
   }
 }
-
-/** A converted index has as many decimals as are shown. */
-const roundedIndex = (value: number) => Math.round(value * 100) / 100
 
 /** What was found, in a few words. */
 export function headlineOf(finding: WatchFinding, t: TranslateFinding): string {

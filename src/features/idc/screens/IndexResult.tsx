@@ -4,7 +4,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { idcText } from '../../technical/idc/idc.text.ts'
-import { describeVerdict, formatHeatIndex, summarizeLegalPosition } from '../describeDuty.ts'
+import { describeVerdict, formatLegalMean, summarizeLegalPosition } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
 import { type LegalPosition, verdictOf } from '../duty.ts'
 import classes from './IndexResult.module.css'
@@ -36,7 +36,7 @@ export default function IndexResult({ building, mandate }: { building: number; m
 /** The mean index, its verdict, the limits and the duties. */
 export function Verdict({ position }: { position: LegalPosition }) {
   const t = useWords(dutyText)
-  const { mean, years, basis } = position
+  const { years, basis } = position
   const { step } = verdictOf(position)
   const Icon = dutyIcons[step.duty]
   return (
@@ -48,7 +48,7 @@ export function Verdict({ position }: { position: LegalPosition }) {
         })}
       </p>
       <p className={classes.line}>
-        <strong className={classes.mean}>{formatHeatIndex(mean)}</strong>
+        <strong className={classes.mean}>{formatLegalMean(position)}</strong>
         <span className={classes.verdict} data-tone={dutyTones[step.duty]}>
           <Icon size={16} stroke={1.75} aria-hidden />
           {describeVerdict(position, t)}

@@ -3,7 +3,7 @@ import { formatDifference } from '../../heating/accuracy/formatCost.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeVat, vatOf } from '../../heating/vat.ts'
-import { formatHeatIndex } from '../../idc/describeDuty.ts'
+import { formatHeatIndex, formatLegalMean } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import type { DutyStep, LegalPosition } from '../../idc/duty.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
@@ -91,7 +91,7 @@ function recommendationSentence(
       renovationStep &&
       translate([dutyText], overKey(law, renovationStep), {
         date: formatDate(renovationStep.from),
-        mean: formatHeatIndex(law.mean),
+        mean: formatLegalMean(law),
         limit: formatHeatIndex(renovationStep.renovate),
       }),
     isSubsidised && t('summary.apply_first'),
