@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconCloudDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { AskService } from '../../../web/ui/basic/AskService.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { idcText } from '../../technical/idc/idc.text.ts'
 import { type Idc, idcEndpoints } from '../../technical/idc/idc.ts'
@@ -32,21 +31,13 @@ export function FetchButton({ building, title }: { building: number; title: stri
     )
   }
   return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        loading={isSending}
-        disabled={isKept}
-        leftSection={<IconCloudDownload size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void fetchNow()}
-      >
-        {t('idc.fetch')}
-      </Button>
-      <p className={classes.answer} role="status">
-        {isKept ? t('idc.kept') : problem ? problem.body.detail : message}
-      </p>
-    </>
+    <AskService
+      {...{ isSending, isKept }}
+      label={t('idc.fetch')}
+      onAsk={fetchNow}
+      said={isKept ? t('idc.kept') : problem ? problem.body.detail : message}
+      className={classes.answer}
+    />
   )
 }
 

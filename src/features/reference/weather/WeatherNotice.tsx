@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconCloudDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { AskService } from '../../../web/ui/basic/AskService.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { referenceText } from '../reference.text.ts'
@@ -38,20 +37,14 @@ export default function WeatherNotice({ mayTake, onTaken }: Props) {
         {t('meteo.uncorrected')} {t('meteo.source')}
       </p>
       {mayTake && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={isSending}
-          disabled={isKept}
-          leftSection={<IconCloudDownload size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void take()}
-        >
-          {t('meteo.take')}
-        </Button>
+        <AskService
+          {...{ isSending, isKept }}
+          label={t('meteo.take')}
+          onAsk={take}
+          said={problem ? problem.body.detail : said}
+          className={classes.quiet}
+        />
       )}
-      <p className={classes.quiet} role="status">
-        {problem ? problem.body.detail : said}
-      </p>
     </div>
   )
 }
