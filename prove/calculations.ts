@@ -18,7 +18,7 @@ import { referencesOn } from '../src/features/reference/inForce.ts'
 import type { References } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
 import { consumptionLimits, usages } from '../src/features/technical/consumption.ts'
-import { dateOfDay, dayNumber } from '../src/features/technical/span.ts'
+import { dateOfDay, dayNumber } from '../src/features/technical/counting/span.ts'
 
 /** Longest that a calculation may occupy the thread that answers everybody, ms of processor time. */
 const longest = 50

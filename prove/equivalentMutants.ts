@@ -226,7 +226,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     why: 'a negative delete count deletes none',
   },
   ...['(86_400_000 + 1)', '(86_400_000 - 1)'].map((after) => ({
-    file: 'src/features/technical/span.ts',
+    file: 'src/features/technical/counting/span.ts',
     in: 'Math.round(Date.parse(day)',
     before: '86_400_000',
     after,

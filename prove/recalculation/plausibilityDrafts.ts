@@ -9,7 +9,7 @@ import {
 import { heatIndices } from '../../src/features/idc/idc.ts'
 import { referencesOn } from '../../src/features/reference/inForce.ts'
 import { shippedVersions } from '../../src/features/reference/shipped/shipped.ts'
-import { dateOfDay, dayNumber } from '../../src/features/technical/span.ts'
+import { dateOfDay, dayNumber } from '../../src/features/technical/counting/span.ts'
 import { hotWaterOfUse } from './adviceFacts.ts'
 import { countAgreement } from './agreement.ts'
 import { checksOfOneValue, endsOf } from './plausibilityBounds.ts'

@@ -14,7 +14,7 @@ import {
   consumptionsDuring,
   createConsumption,
 } from '../technical/consumption.server.ts'
-import { addUp } from '../technical/countedOnce.ts'
+import { addUp } from '../technical/counting/countedOnce.ts'
 import { consumptionsTable } from '../technical/technical.table.ts'
 import { enqueueReading } from './bill.jobs.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'

@@ -1,6 +1,6 @@
 import { judgeValue } from '../heating/plausibility/finding.ts'
+import { dayNumber } from '../technical/counting/span.ts'
 import { overlapsAndGaps, type Period } from '../technical/periods.ts'
-import { dayNumber } from '../technical/span.ts'
 
 /**
  * The consumptions that a bill would repeat: they share more days with it, of the same energy, than the check of

@@ -4,7 +4,7 @@ import { referencesOn } from '../reference/inForce.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { readDailyMeans } from '../reference/weather/degreeDays.ts'
-import { dayNumber } from '../technical/span.ts'
+import { dayNumber } from '../technical/counting/span.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-01')

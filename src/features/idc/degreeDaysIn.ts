@@ -1,6 +1,6 @@
 import type { References } from '../reference/reference.ts'
 import { dailyMeansOf, daysIn, degreeDaysOf, isInSeason } from '../reference/weather/degreeDays.ts'
-import { dateOfDay, dayNumber, type Span } from '../technical/span.ts'
+import { dateOfDay, dayNumber, type Span } from '../technical/counting/span.ts'
 
 /**
  * Sums the degree-days of some spans, in K·d, from the entered daily means; null if a day of the heating season is

@@ -6,7 +6,7 @@ import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { daysIn } from '../reference/weather/degreeDays.ts'
-import { dateOfDay, dayNumber } from '../technical/span.ts'
+import { dateOfDay, dayNumber } from '../technical/counting/span.ts'
 import {
   energyFactorFor,
   heatIndices,

@@ -4,7 +4,7 @@ import type { UseFacts } from '../buildings/buildingUse.ts'
 import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'
-import { countedOnce } from '../technical/countedOnce.ts'
+import { countedOnce } from '../technical/counting/countedOnce.ts'
 import {
   dateOfDay,
   dayNumber,
@@ -14,7 +14,7 @@ import {
   overlapsOf,
   type Span,
   spanDays,
-} from '../technical/span.ts'
+} from '../technical/counting/span.ts'
 import { degreeDaysIn } from './degreeDaysIn.ts'
 import { usualHotWater } from './hotWater/hotWater.ts'
 import { type HeatingYear, heatingYears } from './years.ts'

@@ -1,5 +1,5 @@
 import type { Energy, Unit } from '../reference/energy.ts'
-import { dayNumber } from '../technical/span.ts'
+import { dayNumber } from '../technical/counting/span.ts'
 import { energyFactorFor, type HeatIndex, type IdcReferences } from './idc.ts'
 
 /** The canton's published data of a year, as far as known. */

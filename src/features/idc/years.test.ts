@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateOfDay, dayNumber, spanDays } from '../technical/span.ts'
+import { dateOfDay, dayNumber, spanDays } from '../technical/counting/span.ts'
 import { heatingYears } from './years.ts'
 
 type UseRow = [from: string, to: string, daily?: number, kind?: string]

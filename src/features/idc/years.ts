@@ -7,7 +7,7 @@ import {
   partsIn,
   type Span,
   spanDays,
-} from '../technical/span.ts'
+} from '../technical/counting/span.ts'
 
 /** A constant daily amount of one kind of consumption (energy, purpose and unit). */
 type Use = Span & { kind: string; daily: number }

@@ -16,7 +16,7 @@ import {
   consumptions as resource,
   sameBillKey,
 } from './consumption.ts'
-import { addUp } from './countedOnce.ts'
+import { addUp } from './counting/countedOnce.ts'
 import { overlapsAndGaps, type Period } from './periods.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { consumptionsTable as table } from './technical.table.ts'

@@ -1,6 +1,6 @@
 import type { Energy } from '../reference/energy.ts'
-import { countedOnce } from './countedOnce.ts'
-import { dayNumber, intersect, spanDays } from './span.ts'
+import { countedOnce } from './counting/countedOnce.ts'
+import { dayNumber, intersect, spanDays } from './counting/span.ts'
 
 /** Consumption in a period, from its first to its last day (YYYY-MM-DD). */
 type PeriodConsumption = {

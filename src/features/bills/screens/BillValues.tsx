@@ -21,7 +21,7 @@ import {
   consumptionFields,
   problemsWithConsumption,
 } from '../../technical/consumption.ts'
-import { addUp } from '../../technical/countedOnce.ts'
+import { addUp } from '../../technical/counting/countedOnce.ts'
 import {
   billEndpoints,
   consumptionFieldOf,

@@ -1,7 +1,7 @@
 import { addDays } from '../../../kernel/field/format.ts'
 import { sameBillKey } from '../../technical/consumption.ts'
+import { dayNumber } from '../../technical/counting/span.ts'
 import { overlapsAndGaps } from '../../technical/periods.ts'
-import { dayNumber } from '../../technical/span.ts'
 import { decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
 import type { CheckedFacts } from './plausibilityFacts.ts'
 import { gapYears } from './plausibilityLimits.ts'

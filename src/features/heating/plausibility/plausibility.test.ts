@@ -4,7 +4,7 @@ import type { Answers } from '../../mandates/form/service.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import type { References } from '../../reference/reference.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
-import { dateOfDay, dayNumber } from '../../technical/span.ts'
+import { dateOfDay, dayNumber } from '../../technical/counting/span.ts'
 import { assumptionsOf } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { AskService } from '../../../web/ui/basic/AskService.tsx'
+import { AskService } from '../../../web/ui/page/AskService.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { idcText } from '../../technical/idc/idc.text.ts'
 import { type Idc, idcEndpoints } from '../../technical/idc/idc.ts'

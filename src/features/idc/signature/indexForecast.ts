@@ -1,6 +1,6 @@
 import type { RowsOf } from '../../reference/reference.ts'
 import { degreeDaysOf, isInSeason } from '../../reference/weather/degreeDays.ts'
-import { dateOfDay, dayNumber } from '../../technical/span.ts'
+import { dateOfDay, dayNumber } from '../../technical/counting/span.ts'
 import type { HeatIndex } from '../idc.ts'
 import { powerAt, type Signature } from './energySignature.ts'
 import { type DailyMeans, type MeteredPeriod, meterOf } from './meterReadings.ts'

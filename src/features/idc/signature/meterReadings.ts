@@ -1,8 +1,8 @@
 import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
 import type { References } from '../../reference/reference.ts'
 import { dailyMeansOf } from '../../reference/weather/degreeDays.ts'
-import { countedOnce } from '../../technical/countedOnce.ts'
-import { dayNumber } from '../../technical/span.ts'
+import { countedOnce } from '../../technical/counting/countedOnce.ts'
+import { dayNumber } from '../../technical/counting/span.ts'
 import type { MeteredConsumption } from '../idc.ts'
 import type { SignaturePoint } from './energySignature.ts'
 

@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../technical/span.ts'
+import { dateOfDay } from '../../technical/counting/span.ts'
 import { fitSignature, type Signature } from './energySignature.ts'
 import type { DatedPoint } from './meterReadings.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { AskService } from '../../../web/ui/basic/AskService.tsx'
+import { AskService } from '../../../web/ui/page/AskService.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { referenceText } from '../reference.text.ts'

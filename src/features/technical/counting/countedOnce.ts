@@ -1,6 +1,6 @@
-import { groupRows } from '../../kernel/field/groupRows.ts'
-import type { Energy } from '../reference/energy.ts'
-import { shareEnergy } from './periods.ts'
+import { groupRows } from '../../../kernel/field/groupRows.ts'
+import type { Energy } from '../../reference/energy.ts'
+import { shareEnergy } from '../periods.ts'
 import { dayNumber, gapsIn, intersect, mergeSpans, type Span } from './span.ts'
 
 /** Consumption of a building; `mandate` is null if it is of no mandate, absent if all are of one. */
