@@ -79,7 +79,9 @@ export function focusWhenShown(control: HTMLElement) {
   const observer = new ResizeObserver(() => {
     if (!control.checkVisibility()) return
     observer.disconnect()
-    if (document.activeElement === focusedBefore) control.focus()
+    const { activeElement } = document
+    // A heading gets the focus only for want of anything else (`keepFocus`).
+    if (activeElement === focusedBefore || activeElement?.matches('h1, h2')) control.focus()
   })
   observer.observe(control)
 }
