@@ -101,6 +101,16 @@ export function randomConsultation(random: Random): Snapshot {
       cell('power_price', 0.4, () => integer(0, 150))
       cell('subscribed_power', 0.3, () => integer(5, 400))
     }
+    const additions: [size: string, least: number, most: number, entered: string[]][] = [
+      ['pv_power', 2, 280, ['pv_yield', 'pv_feed_in', 'additions_upkeep']],
+      ['solar_area', 4, 80, ['solar_share', 'solar_investment', 'additions_upkeep']],
+      ['water_heaters', 1, 12, ['additions_upkeep']],
+    ]
+    for (const [size, least, most, entered] of additions)
+      if (chance(0.15)) {
+        answers[`options/${option}/${size}`] = integer(least, most)
+        for (const name of entered) answers[`options/${option}/${name}`] = integer(1, 90)
+      }
     cell('upkeep', 0.3, () => integer(0, 6_000))
     cell('co2', 0.3, () => round(between(0, 0.4), 3))
     for (const component of heatingComponents) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { api } from '../api.ts'
-import { tableNames } from '../features/reference/reference.ts'
+import { tableNames } from '../features/reference/tableNames.ts'
 import { officeFiles } from '../features/settings/settings.ts'
 
 /** Responses by path: the body, or the type and SHA-256 of a file. */

@@ -1,5 +1,5 @@
 import { type PriceTable, priceTables } from '../features/reference/confirmation/vatAnswers.ts'
-import type { TableName } from '../features/reference/reference.ts'
+import type { TableName } from '../features/reference/tableNames.ts'
 import type { TestPerson } from './app.ts'
 
 /** Says of tables that their prices include VAT, which publishing a report asks. */

@@ -21,6 +21,7 @@ import {
   type PlannedPlant,
   type SiteConditions,
 } from './feasibility.ts'
+import { additionsOf, generatorShare, isOfAddition, withHotWaterParts } from './plant/additions.ts'
 import { billedCost } from './plant/billedCost.ts'
 import { blendGenerators, pumpShareIn, sumOfUsual, usualHeatShare } from './plant/bivalent.ts'
 import { usualBoreholeMetres } from './plant/boreholes.ts'
@@ -108,6 +109,8 @@ const positiveFigures: readonly string[] = [
   'efficiency',
   'peak_power',
   'peak_efficiency',
+  'pv_yield',
+  'water_heater_efficiency',
 ]
 
 /** Optional figures: the comparison runs without them and reports them as unknown. */
@@ -118,9 +121,12 @@ const optionalFigures: readonly string[] = [
   'borehole_metres',
 ]
 
-/** Whether VAT applies to a figure: it does to every price, but not to a subsidy. */
+/** Amounts that somebody receives. */
+const withoutVat: readonly string[] = ['subsidy', 'pv_subsidy', 'pv_feed_in']
+
+/** Whether VAT applies to a figure: it does to every price, but not to what is received. */
 export const hasVat = ({ name, unit }: Pick<Assumption, 'name' | 'unit'>) =>
-  isPrice({ unit }) && name !== 'subsidy'
+  isPrice({ unit }) && !withoutVat.includes(name)
 
 /** The origin of an entered figure. Prices are entered with VAT. */
 export const originOfEntry = (assumption: Pick<Assumption, 'name' | 'unit'>): Origin => ({
@@ -244,7 +250,11 @@ export function assumptionsOf(
     ...{ answers, site, references, usefulHeat, power, billed, assume },
   })
   return {
-    list,
+    // Additions after the option that they come with.
+    list: [
+      ...list.filter(({ name }) => !isOfAddition(name)),
+      ...list.filter(({ name }) => isOfAddition(name)),
+    ],
     missing,
     judged,
     agents,
@@ -273,6 +283,10 @@ export function assumptionsOf(
       usualPerformance(option, answers, site, references) ??
         usualFromTable(plantFigure('efficiency')),
     )
+    const added = additionsOf({
+      ...{ option, answers, site, references, usefulHeat },
+      assume: (name, unit, usual) => assume(ofOption(name, unit), usual),
+    })
     const pumpShare = pumpShareIn(answers, option)
     const loadShare =
       pumpShare === undefined ? 1 : assume(ofOption('pump_share', '%'), { usual: 100 }) / 100
@@ -282,7 +296,8 @@ export function assumptionsOf(
         : power * loadShare,
     })
     const peak = pumpShare === undefined ? undefined : peakBoiler(option, pumpShare)
-    const heatByOption = usefulHeat * (peak ? peak.heatShare : 1)
+    const heatByOption =
+      usefulHeat * (peak ? peak.heatShare : 1) * (added ? generatorShare(added.hotWater) : 1)
     const components = heatingComponents.flatMap((component) => {
       const costs = references.heating_components
       const row = costs.rows.find((cost) => cost.option === option && cost.component === component)
@@ -378,7 +393,10 @@ export function assumptionsOf(
       }),
     })
     const { feasible } = judged[option]
-    return {
+    const generator = peak
+      ? blendGenerators({ efficiency, energyPrice, co2 }, peak.boiler, peak.heatShare)
+      : { efficiency, energyPrice, co2 }
+    const input: OptionInput = {
       feasible,
       agent,
       components,
@@ -386,9 +404,20 @@ export function assumptionsOf(
       subsidy: bindingVerdict(judged[option]) === 'no' ? 0 : subsidy,
       fixedFee,
       maintenance,
-      ...(peak
-        ? blendGenerators({ efficiency, energyPrice, co2 }, peak.boiler, peak.heatShare)
-        : { efficiency, energyPrice, co2 }),
+      ...generator,
+    }
+    if (!added) return input
+    return {
+      ...input,
+      components: [...components, ...added.components],
+      subsidy:
+        subsidy === null || bindingVerdict(judged[option]) === 'no'
+          ? input.subsidy
+          : subsidy + added.subsidy,
+      maintenance: maintenance + added.upkeep,
+      ...(generatorShare(added.hotWater) < 1 &&
+        withHotWaterParts(generator, added.hotWater, added.heater)),
+      ...(added.pv && { pv: added.pv }),
     }
   }
 

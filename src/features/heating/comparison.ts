@@ -1,4 +1,5 @@
 import {
+  type Addition,
   type Agent,
   type HeatingComponent,
   type HeatingOption,
@@ -12,7 +13,11 @@ import { replacementsOf, residualValueOf } from './lifeCycle.ts'
  */
 
 /** A part of an investment with its own lifetime. */
-export type Component = { component: HeatingComponent; investment: number; life: number }
+export type Component = {
+  component: HeatingComponent | Addition
+  investment: number
+  life: number
+}
 
 /** Whether an option can be built here. */
 export const feasibilities = ['yes', 'no', 'to_check'] as const
@@ -34,6 +39,8 @@ export type OptionInput = {
   maintenance: number
   /** kg of CO2 equivalent per kWh of the agent. */
   co2: number
+  /** What its photovoltaics save and earn in the first year, CHF/a, rising with the energy price, and avoid, kg/a. */
+  pv?: { income: number; co2: number }
 }
 
 export type ComparisonInput = {
@@ -154,7 +161,8 @@ export function costsOf(input: ComparisonInput) {
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
   return (option: OptionInput) => {
     const finalEnergy = usefulHeat / option.efficiency
-    const energyFirstYear = finalEnergy * option.energyPrice + (option.fixedFee ?? 0)
+    const energyFirstYear =
+      finalEnergy * option.energyPrice + (option.fixedFee ?? 0) - (option.pv?.income ?? 0)
     const capital = sumOf(
       option.components.map(({ investment, life }) => investment * annuity(interest, life)),
     )
@@ -192,7 +200,7 @@ export function compare(input: ComparisonInput): Comparison {
     const cost = costs(option)
     const investment = sumOf(option.components.map((component) => component.investment))
     const years = yearsOf(input, option, cost.energyFirstYear, investment)
-    const co2Yearly = cost.finalEnergy * option.co2
+    const co2Yearly = cost.finalEnergy * option.co2 - (option.pv?.co2 ?? 0)
     const nominalTotal = years.at(-1)!.cumulated
     const residualValue = sumOf(option.components.map((part) => residualValueOf(part, horizon)))
     return {

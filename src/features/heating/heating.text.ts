@@ -280,6 +280,17 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'Heat load less the power of the heat pump',
     it: 'Potenza necessaria meno quella della PdC',
   },
+  'from.pv_power': {
+    fr: 'Sans photovoltaïque',
+    en: 'Without photovoltaics',
+    it: 'Senza fotovoltaico',
+  },
+  'from.solar_area': { fr: 'Sans capteurs', en: 'Without collectors', it: 'Senza collettori' },
+  'from.water_heaters': {
+    fr: 'Sans chauffe-eau',
+    en: 'Without water heaters',
+    it: 'Senza scaldacqua',
+  },
   'from.subscribed_power': {
     fr: 'Puissance de l’option',
     en: 'Power of the option',

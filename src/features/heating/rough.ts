@@ -15,6 +15,7 @@ const derivedFrom: Record<string, readonly string[]> = {
   works_investment: ['power'],
   upkeep: ['power', 'peak_power'],
   subsidy: ['power'],
+  pv_subsidy: ['pv_investment'],
   subscribed_power: ['power'],
   borehole_metres: ['power', 'useful_heat', 'efficiency', 'heat_share'],
   energy_bill: ['useful_heat'],
@@ -31,9 +32,24 @@ const price = [
   'heat_share',
   'peak_efficiency',
   'peak_price',
+  'solar_share',
+  'water_heater_efficiency',
+  'electricity_price',
+  'pv_yield',
+  'pv_own_use',
+  'pv_feed_in',
 ] as const
-const investment = ['generator_investment', 'source_investment', 'works_investment'] as const
+const investment = [
+  'generator_investment',
+  'source_investment',
+  'works_investment',
+  'pv_investment',
+  'solar_investment',
+  'water_heater_investment',
+] as const
 const lives = ['generator_life', 'source_life', 'works_life'] as const
+const subsidies = ['subsidy', 'pv_subsidy'] as const
+const upkeep = ['upkeep', 'additions_upkeep'] as const
 const terms = ['interest', 'horizon'] as const
 const emissions = [
   'useful_heat',
@@ -42,6 +58,10 @@ const emissions = [
   'heat_share',
   'peak_efficiency',
   'peak_co2',
+  'solar_share',
+  'water_heater_efficiency',
+  'pv_yield',
+  'pv_own_use',
   'horizon',
 ] as const
 const annualCost = [
@@ -49,8 +69,8 @@ const annualCost = [
   ...lives,
   ...price,
   ...terms,
-  'subsidy',
-  'upkeep',
+  ...subsidies,
+  ...upkeep,
   'energy_escalation',
   'maintenance_escalation',
 ] as const
@@ -64,16 +84,16 @@ const resultInputs = {
   heatLoad: ['load_power'],
   power: ['power'],
   investment,
-  netInvestment: [...investment, 'subsidy'],
-  subsidies: ['subsidy'],
+  netInvestment: [...investment, ...subsidies],
+  subsidies,
   efficiency: ['efficiency', 'heat_share', 'peak_efficiency'],
   energyPrice: ['energy_price', 'peak_price'],
-  upkeep: ['upkeep'],
+  upkeep,
   finalEnergy: ['useful_heat', 'efficiency', 'heat_share', 'peak_efficiency'],
   capital: [...investment, ...lives, 'interest'],
-  subsidy: ['subsidy', ...terms],
+  subsidy: [...subsidies, ...terms],
   energy: [...price, ...terms, 'energy_escalation'],
-  maintenance: ['upkeep', ...terms, 'maintenance_escalation'],
+  maintenance: [...upkeep, ...terms, 'maintenance_escalation'],
   annualCost,
   heatPrice: annualCost,
   nominalTotal: annualCost,

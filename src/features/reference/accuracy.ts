@@ -10,6 +10,7 @@ export const accuracyQuantities = [
   'heat_pump_efficiency',
   'subsidy',
   'energy_bill',
+  'pv_yield',
   'index_area',
   'index_consumption',
   'index_weather',

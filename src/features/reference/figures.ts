@@ -7,9 +7,9 @@ import {
   type References,
   type RowsOf,
   referenceTables,
-  type TableName,
   type Version,
 } from './reference.ts'
+import type { TableName } from './tableNames.ts'
 
 /** A figure of a table version. */
 export type TableFigure = Figure & {

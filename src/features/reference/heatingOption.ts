@@ -22,6 +22,13 @@ export type Agent = (typeof agents)[number]
 export const heatingComponents = ['generator', 'source', 'works'] as const
 export type HeatingComponent = (typeof heatingComponents)[number]
 
+/** What an option may have besides: photovoltaics, thermal collectors, and water heaters with their own heat pump. */
+export const additions = ['pv', 'solar', 'water_heater'] as const
+export type Addition = (typeof additions)[number]
+
+/** Where photovoltaics lie: on a roof to the south at 30°, a flat one, one to east or west, or on a south facade. */
+export const pvPositions = ['south', 'flat', 'east_west', 'facade'] as const
+
 /** The fields for an option, its agent and its components. */
 export const heatingOptionFields = {
   option: choice(heatingOptions, { required: true }),

@@ -1,10 +1,5 @@
-import {
-  type References,
-  type TableName,
-  tableNames,
-  type Version,
-  type Versions,
-} from './reference.ts'
+import { type References, type Version, type Versions } from './reference.ts'
+import { type TableName, tableNames } from './tableNames.ts'
 
 /**
  * Returns the version in force on a day, YYYY-MM-DD: the latest by `valid_from`, then by id. On days before all

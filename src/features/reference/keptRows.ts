@@ -1,6 +1,7 @@
 import type { Origin, OriginStatus } from './origin/origin.ts'
 import { ownOrigin } from './origin/origin.ts'
-import { figuresOf, type Origins, referenceTables, type TableName } from './reference.ts'
+import { figuresOf, type Origins, referenceTables } from './reference.ts'
+import type { TableName } from './tableNames.ts'
 
 /** A stored row in the current format or an earlier one. */
 type StoredRow = Record<string, unknown>

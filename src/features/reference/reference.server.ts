@@ -11,16 +11,10 @@ import { referencesOn } from './inForce.ts'
 import { upgradeRows } from './keptRows.ts'
 import { originFields, ownOrigin } from './origin/origin.ts'
 import { referenceTable as versions } from './reference.table.ts'
-import {
-  type References,
-  referenceTables,
-  type TableName,
-  tableNames,
-  type Version,
-  type Versions,
-} from './reference.ts'
+import { type References, referenceTables, type Version, type Versions } from './reference.ts'
 import { problemsWithRows } from './rows.ts'
 import { shippedVersions } from './shipped/shipped.ts'
+import { type TableName, tableNames } from './tableNames.ts'
 import type { referenceEndpoints } from './versions.ts'
 
 const { id, name, valid_from, source, note, rows } = versions

@@ -1,6 +1,6 @@
 import { date, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
-import type { TableName } from './reference.ts'
+import type { TableName } from './tableNames.ts'
 
 /** Versions of reference tables that the office added to the shipped ones; append-only. */
 export const referenceTable = pgTable(

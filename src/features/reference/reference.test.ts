@@ -5,9 +5,10 @@ import type { CallError } from '../../kernel/http/client.ts'
 import { type TestPerson, testApp } from '../../testing/app.ts'
 import { idsOf, inForce, referencesOn, tableInForce } from './inForce.ts'
 import { upgradeRows } from './keptRows.ts'
-import { figuresOf, tableNames } from './reference.ts'
+import { figuresOf } from './reference.ts'
 import { problemsWithRows } from './rows.ts'
 import { shippedVersions } from './shipped/shipped.ts'
+import { tableNames } from './tableNames.ts'
 
 const days = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

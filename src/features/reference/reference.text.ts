@@ -81,6 +81,11 @@ export const referenceText = text('reference', {
     en: 'Accuracy of figures',
     it: 'Precisione delle cifre',
   },
+  'table.additions': {
+    fr: 'Photovoltaïque et eau chaude',
+    en: 'Photovoltaics and hot water',
+    it: 'Fotovoltaico e acqua calda',
+  },
   'table.vat_rates': { fr: 'Taux de TVA', en: 'VAT rates', it: 'Aliquote IVA' },
   'table.advice': { fr: 'Conseils', en: 'Advice', it: 'Consigli' },
   'about.energy_contents': {
@@ -127,6 +132,11 @@ export const referenceText = text('reference', {
     fr: 'Prix par kilowattheure d’énergie finale (PCI pour ce qui brûle), et abonnement par an. Le gaz est facturé au PCS : son prix au PCI est 1,10 fois celui de la facture.',
     en: 'Price per kilowatt-hour of final energy (net calorific value for fuels), and annual standing charge. Gas is billed by gross calorific value: its price per net kilowatt-hour is 1.10 times the billed price.',
     it: 'Prezzo per kilowattora di energia finale (PCI per i combustibili) e canone annuo. Il gas è fatturato al PCS: il prezzo al PCI è 1,10 volte quello della fattura.',
+  },
+  'about.additions': {
+    fr: 'Coût et production de ce qui peut compléter une solution. Compté seulement si un mandat l’ajoute.',
+    en: 'Cost and yield of what may come with an option. Counted only if a mandate adds it.',
+    it: 'Costo e produzione di ciò che può completare una soluzione. Contato solo se un mandato lo aggiunge.',
   },
   'about.calculation_terms': {
     fr: 'Hypothèses de départ de toute comparaison ; un mandat peut s’en écarter.',
@@ -273,6 +283,11 @@ export const referenceText = text('reference', {
     en: 'Values used in practice, with no published source: for the office to confirm (Cercle Bruit, annex 6 of the OPB).',
     it: 'Valori della pratica, senza fonte: da confermare dallo studio (Cercle Bruit, allegato 6 dell’OIF).',
   },
+  'shipped.additions': {
+    fr: 'Prix médians du marché 2024 (OFEN), TVA comprise ; milieux de fourchettes pour capteurs et chauffe-eau. Reprise minimale et rétribution unique : à confirmer. Aucun coût d’entretien du photovoltaïque et des chauffe-eau n’a été trouvé.',
+    en: 'Median market prices of 2024 (SFOE), with VAT; middles of ranges for collectors and water heaters. Minimum feed-in price and one-off subsidy: to be confirmed. No maintenance cost of photovoltaics and water heaters was found.',
+    it: 'Prezzi mediani del mercato 2024 (UFE), IVA inclusa; valori medi per collettori e scaldacqua. Ritiro minimo e rimunerazione unica: da confermare. Nessun costo di manutenzione del fotovoltaico e degli scaldacqua è stato trovato.',
+  },
   'shipped.accuracy': {
     fr: 'Estimations d’Égide, sauf les rendements (SuisseÉnergie, mesures WPZ Buchs) : à adapter à l’expérience du bureau. Les normes SIA 102 et 108 ne donnent de précision que pour des phases plus avancées.',
     en: 'Égide’s estimates, except efficiencies (SwissEnergy, WPZ Buchs measurements): adapt them to the office’s experience. The standards SIA 102 and 108 give accuracies for later phases only.',
@@ -285,6 +300,11 @@ export const referenceText = text('reference', {
   },
   'quantity.investment': { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
   'quantity.boreholes': { fr: 'Sondes géothermiques', en: 'Boreholes', it: 'Sonde geotermiche' },
+  'quantity.pv_yield': {
+    fr: 'Production photovoltaïque',
+    en: 'Photovoltaic yield',
+    it: 'Produzione fotovoltaica',
+  },
   'quantity.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
   'quantity.index_area': {
     fr: 'Surface d’un indice estimé',
@@ -596,6 +616,114 @@ export const referenceText = text('reference', {
     fr: 'Puissance d’une machine, au plus',
     en: 'Power of one machine, at most',
     it: 'Potenza di una macchina, al massimo',
+  },
+  'field.pv_cost_10': { fr: 'PV jusqu’à 10 kWp', en: 'PV up to 10 kWp', it: 'FV fino a 10 kWp' },
+  'field.pv_cost_30': { fr: 'PV jusqu’à 30 kWp', en: 'PV up to 30 kWp', it: 'FV fino a 30 kWp' },
+  'field.pv_cost_100': {
+    fr: 'PV jusqu’à 100 kWp',
+    en: 'PV up to 100 kWp',
+    it: 'FV fino a 100 kWp',
+  },
+  'field.pv_cost_300': {
+    fr: 'PV jusqu’à 300 kWp',
+    en: 'PV up to 300 kWp',
+    it: 'FV fino a 300 kWp',
+  },
+  'field.pv_life': { fr: 'PV, durée de vie', en: 'PV, lifetime', it: 'FV, durata di vita' },
+  'field.pv_yield_south': {
+    fr: 'PV, production au sud à 30°',
+    en: 'PV, yield south at 30°',
+    it: 'FV, produzione a sud a 30°',
+  },
+  'field.pv_yield_flat': {
+    fr: 'PV, production sur toit plat',
+    en: 'PV, yield on a flat roof',
+    it: 'FV, produzione su tetto piano',
+  },
+  'field.pv_yield_east_west': {
+    fr: 'PV, production à l’est ou à l’ouest',
+    en: 'PV, yield east or west',
+    it: 'FV, produzione a est o ovest',
+  },
+  'field.pv_yield_facade': {
+    fr: 'PV, production en façade sud',
+    en: 'PV, yield on a south facade',
+    it: 'FV, produzione in facciata sud',
+  },
+  'field.pv_own_use_house': {
+    fr: 'PV, autoconsommation d’une maison',
+    en: 'PV, self-consumption of a house',
+    it: 'FV, autoconsumo di una casa',
+  },
+  'field.pv_own_use_pump': {
+    fr: 'PV, autoconsommation d’une maison avec PAC pilotée',
+    en: 'PV, self-consumption of a house with a controlled heat pump',
+    it: 'FV, autoconsumo di una casa con PdC gestita',
+  },
+  'field.pv_own_use_block': {
+    fr: 'PV, autoconsommation d’un immeuble',
+    en: 'PV, self-consumption of a block',
+    it: 'FV, autoconsumo di un condominio',
+  },
+  'field.pv_feed_in': {
+    fr: 'PV, reprise minimale jusqu’à 30 kWp',
+    en: 'PV, minimum feed-in price up to 30 kWp',
+    it: 'FV, ritiro minimo fino a 30 kWp',
+  },
+  'field.pv_subsidy_30': {
+    fr: 'PV, subvention jusqu’à 30 kWp',
+    en: 'PV, subsidy up to 30 kWp',
+    it: 'FV, incentivo fino a 30 kWp',
+  },
+  'field.pv_subsidy_above': {
+    fr: 'PV, subvention au-delà',
+    en: 'PV, subsidy above',
+    it: 'FV, incentivo oltre',
+  },
+  'field.pv_subsidy_cap': {
+    fr: 'PV, subvention au plus, de l’investissement',
+    en: 'PV, subsidy at most, of the investment',
+    it: 'FV, incentivo al massimo, dell’investimento',
+  },
+  'field.solar_share_house': {
+    fr: 'Capteurs, part de l’eau chaude d’une maison',
+    en: 'Collectors, share of hot water of a house',
+    it: 'Collettori, quota dell’acqua calda di una casa',
+  },
+  'field.solar_share_block': {
+    fr: 'Capteurs, part de l’eau chaude d’un immeuble',
+    en: 'Collectors, share of hot water of a block',
+    it: 'Collettori, quota dell’acqua calda di un condominio',
+  },
+  'field.solar_cost_house': {
+    fr: 'Capteurs d’une maison',
+    en: 'Collectors of a house',
+    it: 'Collettori di una casa',
+  },
+  'field.solar_upkeep_house': {
+    fr: 'Capteurs d’une maison, entretien',
+    en: 'Collectors of a house, maintenance',
+    it: 'Collettori di una casa, manutenzione',
+  },
+  'field.solar_life': {
+    fr: 'Capteurs, durée de vie',
+    en: 'Collectors, lifetime',
+    it: 'Collettori, durata di vita',
+  },
+  'field.water_heater_cost': {
+    fr: 'Chauffe-eau PAC',
+    en: 'Heat pump water heater',
+    it: 'Scaldacqua a PdC',
+  },
+  'field.water_heater_performance': {
+    fr: 'Chauffe-eau PAC, COPA',
+    en: 'Heat pump water heater, SPF',
+    it: 'Scaldacqua a PdC, CLA',
+  },
+  'field.water_heater_life': {
+    fr: 'Chauffe-eau PAC, durée de vie',
+    en: 'Heat pump water heater, lifetime',
+    it: 'Scaldacqua a PdC, durata di vita',
   },
   'field.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
   'field.horizon': {

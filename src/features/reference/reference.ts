@@ -7,6 +7,7 @@ import { accuracyEvidence, accuracyQuantities } from './accuracy.ts'
 import { energyFields } from './energy.ts'
 import { heatingOptionFields } from './heatingOption.ts'
 import type { Origin } from './origin/origin.ts'
+import { type TableName, tableNames } from './tableNames.ts'
 import { vatCategories } from './vat.ts'
 
 /**
@@ -244,6 +245,42 @@ const tables = {
       planning_ds_4: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: 'dB(A)' }),
     },
   }),
+  /** What photovoltaics, thermal collectors and heat pump water heaters cost and yield: one row. */
+  additions: table({
+    keys: {},
+    figures: {
+      /** Photovoltaics by power: up to 10, 30, 100 and 300 kWp. */
+      pv_cost_10: decimal({ ...francs, unit: 'CHF/kWp' }),
+      pv_cost_30: decimal({ ...francs, unit: 'CHF/kWp' }),
+      pv_cost_100: decimal({ ...francs, unit: 'CHF/kWp' }),
+      pv_cost_300: decimal({ ...francs, unit: 'CHF/kWp' }),
+      pv_life: integer({ required: true, min: 1, max: 200, unit: 'a' }),
+      pv_yield_south: integer({ min: 1, max: 2000, unit: 'kWh/kWp' }),
+      pv_yield_flat: integer({ min: 1, max: 2000, unit: 'kWh/kWp' }),
+      pv_yield_east_west: integer({ min: 1, max: 2000, unit: 'kWh/kWp' }),
+      pv_yield_facade: integer({ min: 1, max: 2000, unit: 'kWh/kWp' }),
+      pv_own_use_house: decimal({ min: 0, max: 100, decimals: 1, unit: '%' }),
+      /** Of a house with a heat pump and its control. */
+      pv_own_use_pump: decimal({ min: 0, max: 100, decimals: 1, unit: '%' }),
+      pv_own_use_block: decimal({ min: 0, max: 100, decimals: 1, unit: '%' }),
+      /** The least that the network pays up to 30 kWp; above in inverse proportion to the power. */
+      pv_feed_in: decimal({ min: 0, max: 500, decimals: 3, unit: 'ct/kWh' }),
+      /** The subsidy of the first 30 kWp and of those above, and its cap by the investment. */
+      pv_subsidy_30: decimal({ ...francs, unit: 'CHF/kWp' }),
+      pv_subsidy_above: decimal({ ...francs, unit: 'CHF/kWp' }),
+      pv_subsidy_cap: decimal({ min: 0, max: 100, decimals: 1, unit: '%' }),
+      /** The part of the hot water that collectors make. */
+      solar_share_house: decimal({ min: 0.1, max: 95, decimals: 1, unit: '%' }),
+      solar_share_block: decimal({ min: 0.1, max: 95, decimals: 1, unit: '%' }),
+      solar_cost_house: decimal(francs),
+      solar_upkeep_house: decimal({ ...francs, unit: 'CHF/a' }),
+      solar_life: integer({ required: true, min: 1, max: 200, unit: 'a' }),
+      /** Of each water heater. */
+      water_heater_cost: decimal(francs),
+      water_heater_performance: decimal({ min: 0.5, max: 10 }),
+      water_heater_life: integer({ required: true, min: 1, max: 200, unit: 'a' }),
+    },
+  }),
   /**
    * Subsidies by option, for plants above `from_kw` up to `to_kw`: a fixed amount plus one per eligible kW.
    * Subsidies of one group exclude each other; the highest is granted.
@@ -307,10 +344,8 @@ const tables = {
     },
     figures: {},
   }),
-}
+} satisfies Record<TableName, unknown>
 type Tables = typeof tables
-export type TableName = keyof Tables
-export const tableNames = Object.keys(tables) as TableName[]
 
 const byTable = <V>(valueOf: (table: TableName) => V) =>
   Object.fromEntries(tableNames.map((name) => [name, valueOf(name)]))

@@ -4,7 +4,8 @@ import { newShape } from '../../kernel/field/recordShapes.ts'
 import type { Shape } from '../../kernel/field/shape.ts'
 import { type FieldProblems, problemsOf } from '../../kernel/http/errors.ts'
 import { originFields } from './origin/origin.ts'
-import { figuresOf, keysOf, referenceTables, type TableName } from './reference.ts'
+import { figuresOf, keysOf, referenceTables } from './reference.ts'
+import type { TableName } from './tableNames.ts'
 
 /** Maximum rows of a version; the table of degree-days has one per month over many years. */
 export const maxVersionRows = 2000

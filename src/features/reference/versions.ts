@@ -4,14 +4,9 @@ import { type OptionalShape, type Shape, shape, type TypeOf } from '../../kernel
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { confirmationEndpoints } from './confirmation/confirmation.ts'
 import { originFields } from './origin/origin.ts'
-import {
-  type References,
-  referenceTables,
-  type TableName,
-  tableNames,
-  type Version,
-} from './reference.ts'
+import { type References, referenceTables, type Version } from './reference.ts'
 import { maxVersionRows } from './rows.ts'
+import { type TableName, tableNames } from './tableNames.ts'
 
 /** The fields of a version besides its rows. */
 export const versionFields = section('version', 'base', {

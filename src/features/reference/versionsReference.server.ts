@@ -1,5 +1,5 @@
 import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
-import { tableNames } from './reference.ts'
+import { tableNames } from './tableNames.ts'
 import type { referenceEndpoints } from './versions.ts'
 
 const table = 'The table: prices, factors, limits, climate …'

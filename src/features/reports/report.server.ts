@@ -22,7 +22,7 @@ import {
 import { asConfirmed } from '../reference/confirmation/confirmed.ts'
 import { withVat } from '../reference/confirmation/vatAnswers.ts'
 import { resultTypes } from '../reference/documentTypes.ts'
-import type { TableName } from '../reference/reference.ts'
+import type { TableName } from '../reference/tableNames.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { assumptionLabelKey } from './assumptionLabel.ts'
 import { printTurn } from './press.server.ts'

@@ -5,7 +5,7 @@ import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { originStatuses } from '../reference/origin/origin.ts'
-import { tableNames } from '../reference/reference.ts'
+import { tableNames } from '../reference/tableNames.ts'
 
 export const reportFormats = ['pdf', 'xlsx'] as const
 export type ReportFormat = (typeof reportFormats)[number]

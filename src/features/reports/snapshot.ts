@@ -5,13 +5,8 @@ import type { HeatingRule } from '../heating/law/heatingLaw.ts'
 import type { PlausibilityFinding } from '../heating/plausibility/finding.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
-import {
-  type References,
-  type RowsOf,
-  type TableName,
-  tableNames,
-  type Version,
-} from '../reference/reference.ts'
+import { type References, type RowsOf, type Version } from '../reference/reference.ts'
+import { type TableName, tableNames } from '../reference/tableNames.ts'
 import type { OfficeFile } from '../settings/settings.ts'
 
 /** Reference tables of a comparison, without monthly measurements, advice and VAT of quotes. */

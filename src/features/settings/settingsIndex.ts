@@ -1,4 +1,4 @@
-import { type TableName, tableNames } from '../reference/reference.ts'
+import { type TableName, tableNames } from '../reference/tableNames.ts'
 import { integrationSections } from './integrationFields.ts'
 import { settingsFields } from './settings.ts'
 

@@ -154,7 +154,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/web/ui/grid/undoStack.ts',
     ],
   },
-  // The reference tables, and where figures come from.
+  // Where figures come from.
   {
     name: 'reference',
     modules: [
@@ -162,10 +162,8 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/features/reference/heatingOption.ts',
       'src/features/reference/origin/describeOrigin.ts',
       'src/features/reference/origin/origin.text.ts',
-      'src/features/reference/reference.ts',
-      'src/features/reference/rows.ts',
+      'src/features/reference/tableNames.ts',
       'src/features/reference/vat.ts',
-      'src/features/reference/versions.ts',
     ],
   },
   // Tables that are filled in like a spreadsheet.
@@ -181,8 +179,16 @@ export const sharedFiles: readonly SharedFile[] = [
     name: 'overview',
     modules: ['src/app/mandate/overviewParts.ts', 'src/web/ui/record/RecentHistory.tsx'],
   },
-  // The comparison of heating options, which a mandate shows once something is recommended.
-  { name: 'comparison', modules: ['src/features/heating/result/RecommendedResult.tsx'] },
+  // The comparison of heating options, which a mandate shows once something is recommended, and its tables.
+  {
+    name: 'comparison',
+    modules: [
+      'src/features/heating/result/RecommendedResult.tsx',
+      'src/features/reference/reference.ts',
+      'src/features/reference/rows.ts',
+      'src/features/reference/versions.ts',
+    ],
+  },
   {
     name: 'uploads',
     modules: ['src/features/files/screens/fileIcon.tsx', 'src/web/uploads/uploads.ts'],

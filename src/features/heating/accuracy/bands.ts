@@ -39,7 +39,9 @@ function quantityOf({ name, option, agent }: Known): AccuracyQuantity | undefine
   if (name === 'efficiency')
     return option && heatPumps.includes(option) ? 'heat_pump_efficiency' : 'boiler_efficiency'
   if (name === 'energy_price') return agent && `price_${agent}`
-  if (name === 'useful_heat' || name === 'subsidy') return name
+  if (name === 'pv_subsidy') return 'subsidy'
+  if (name === 'electricity_price') return 'price_electricite'
+  if (name === 'useful_heat' || name === 'subsidy' || name === 'pv_yield') return name
   return undefined
 }
 

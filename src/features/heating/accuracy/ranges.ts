@@ -20,6 +20,9 @@ type Contributions = ReadonlyMap<string, number>
 
 type Compared = HeatingOption | 'existing'
 
+/** The assumptions whose bands make that of the income of photovoltaics. */
+export const pvBands = ['pv_yield', 'electricity_price'] as const
+
 /** Root of the sum of squares. */
 export const combined = (parts: Iterable<number>) => Math.hypot(...parts)
 
@@ -59,21 +62,33 @@ export function costContributions(
         ['existing/maintenance', maintenance * bandOf('existing_upkeep')],
       ])
     }
-    const { components, subsidy, agent } = input.options[option]
+    const { components, subsidy, agent, pv } = input.options[option]
+    const { energyFirstYear } = results[option]!
+    const income = pv && energyFirstYear ? (pv.income * energy) / energyFirstYear : 0
+    const granted =
+      (subsidy ?? 0) * annuity(input.interest, subsidyYears({ components }, input.horizon))
+    const ofPv = assumptions.find((one) => one.name === 'pv_subsidy' && one.option === option)
+    const pvShare = subsidy ? (ofPv?.value ?? 0) / subsidy : 0
+    /** What is bought, of which the income of photovoltaics is a part of its own. */
+    const bought = energy + income
     return new Map([
       ...components.map(({ component, investment, life }): [string, number] => [
         `${option}/${component}`,
         investment * annuity(input.interest, life) * bandOf(`${component}_investment`, option),
       ]),
-      [
-        `${option}/subsidy`,
-        (subsidy ?? 0) *
-          annuity(input.interest, subsidyYears({ components }, input.horizon)) *
-          bandOf('subsidy', option),
-      ],
-      ['useful_heat', energy * heat],
-      [`${option}/efficiency`, energy * bandOf('efficiency', option)],
-      [`price/${agent}`, energy * bandOf('energy_price', option)],
+      [`${option}/subsidy`, granted * (1 - pvShare) * bandOf('subsidy', option)],
+      [`${option}/pv_subsidy`, granted * pvShare * bandOf('pv_subsidy', option)],
+      ['useful_heat', bought * heat],
+      [`${option}/efficiency`, bought * bandOf('efficiency', option)],
+      [`price/${agent}`, bought * bandOf('energy_price', option)],
+      ...(pv
+        ? [
+            [
+              `${option}/pv_income`,
+              income * combined(pvBands.map((name) => bandOf(name, option))),
+            ] as const,
+          ]
+        : []),
       [`${option}/maintenance`, maintenance * bandOf('upkeep', option)],
     ])
   }

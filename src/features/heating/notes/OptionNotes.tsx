@@ -3,7 +3,9 @@ import { useWords } from '../../../web/loading/words.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import classes from '../plausibility/PlausibilityPanel.module.css'
 import type { useComparison } from '../worksheet/useComparison.ts'
+import { additionText } from './addition.text.ts'
 import { boreholeText } from './borehole.text.ts'
+import { describeAdditions } from './describeAdditions.ts'
 import { describeBoreholes } from './describeBoreholes.ts'
 import { describeDistrictHeat } from './describeDistrictHeat.ts'
 import { describeHeatPump } from './describeHeatPump.ts'
@@ -16,6 +18,7 @@ export default function OptionNotes({
 }: {
   comparison: ReturnType<typeof useComparison>
 }) {
+  const tAdditions = useWords(additionText)
   const tBoreholes = useWords(boreholeText)
   const tHeat = useWords(districtHeatText)
   const tPump = useWords(heatPumpText)
@@ -38,6 +41,10 @@ export default function OptionNotes({
     {
       title: tHeat('title'),
       sentences: selected === 'cad' ? describeDistrictHeat(list, tHeat) : [],
+    },
+    {
+      title: tAdditions('title'),
+      sentences: describeAdditions(selected, { list, answers, references }, tAdditions),
     },
   ]
   return notes

@@ -4,6 +4,7 @@ import type { Answers } from '../../mandates/form/service.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { References } from '../../reference/reference.ts'
 import type { Assumption } from '../assumptions.ts'
+import { generatorShare, hotWaterParts, hotWaterShare } from '../plant/additions.ts'
 import {
   boreholeMetres,
   boreholesOf,
@@ -35,7 +36,11 @@ export function describeBoreholes(
     figure('efficiency', 'pacSondes')?.value,
   ]
   const heatShare = figure('heat_share', 'pacSondes')?.value ?? 100
-  const heat = ((figure('useful_heat')?.value ?? 0) * heatShare) / 100
+  const parts = hotWaterParts(
+    hotWaterShare(answers, references),
+    (name) => figure(name, 'pacSondes')?.value ?? undefined,
+  )
+  const heat = (((figure('useful_heat')?.value ?? 0) * heatShare) / 100) * generatorShare(parts)
   if (!sizesByEnergy(terms) || !metres?.value || !power || !performance || !heat) return []
   const needs = boreholeMetres({ power, heat, performance }, conductivityIn(answers), terms)
   const { count, ground } = boreholesOf(metres.value, terms)
@@ -81,5 +86,5 @@ export function describeBoreholes(
 type BoreholeFacts = {
   list: readonly Assumption[]
   answers: Answers
-  references: Pick<References, 'site_terms'>
+  references: Pick<References, 'site_terms' | 'calculation_terms'>
 }

@@ -28,6 +28,7 @@ export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
       ...checkPower(facts, option),
       ...checkMoney(facts, option),
       ...checkGrants(facts, option),
+      ...checkAdditions(facts, option),
     ]),
     ...checkBoreholes(facts),
     ...checkNoise(facts),
@@ -141,6 +142,32 @@ function checkMoney(facts: CheckedFacts, option: HeatingOption) {
         acknowledge: bandsOf('price', 'against_table').acknowledge,
         note: bandsOf('price', 'against_table').note,
       },
+      sentence: 'times_table',
+    }),
+  ]
+}
+
+/** Yield, use and price of photovoltaics, the share of collectors, and the performance of water heaters. */
+function checkAdditions(facts: CheckedFacts, option: HeatingOption) {
+  const judge = (
+    name: string,
+    limits: Pick<Parameters<typeof judgeValue>[0], 'check' | 'variant'>,
+  ) =>
+    judgeValue({
+      ...limits,
+      place: assumptionCell({ name, option }),
+      value: assumedValue(facts, name, option),
+    })
+  const cost = findAssumption(facts, 'pv_investment', option)
+  return [
+    ...judge('pv_yield', { check: 'pv_yield' }),
+    ...judge('pv_own_use', { check: 'pv_own_use' }),
+    ...judge('solar_share', { check: 'solar_share' }),
+    ...judge('water_heater_efficiency', { check: 'copa', variant: 'water_heater' }),
+    ...judgeValue({
+      check: 'pv_cost',
+      place: assumptionCell({ name: 'pv_investment', option }),
+      value: ratioOf(cost?.value, cost?.usual),
       sentence: 'times_table',
     }),
   ]

@@ -150,6 +150,26 @@ export const plausibilityText = text('plausibility', {
     en: 'Subsidy share',
     it: 'Quota di incentivo',
   },
+  'check.pv_yield': {
+    fr: 'Production photovoltaïque',
+    en: 'Photovoltaic yield',
+    it: 'Produzione fotovoltaica',
+  },
+  'check.pv_own_use': {
+    fr: 'Autoconsommation',
+    en: 'Self-consumption',
+    it: 'Autoconsumo',
+  },
+  'check.pv_cost': {
+    fr: 'Coût du photovoltaïque',
+    en: 'Cost of photovoltaics',
+    it: 'Costo del fotovoltaico',
+  },
+  'check.solar_share': {
+    fr: 'Part solaire de l’eau chaude',
+    en: 'Solar share of hot water',
+    it: 'Quota solare dell’acqua calda',
+  },
   'check.subsidy_double': {
     fr: 'Subventions incompatibles',
     en: 'Subsidies that exclude each other',

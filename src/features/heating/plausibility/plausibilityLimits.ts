@@ -155,6 +155,7 @@ export const plausibilityLimits = {
       pacAir: { acknowledge: [2, 4.2] },
       pacSondes: { acknowledge: [2.8, 6] },
       pacNappes: { acknowledge: [2.8, 6.5] },
+      water_heater: { acknowledge: [2, 3.6], note: [2.5, 3.5] },
       /** By the value of the table. */
       against_table: { note: [0.85, 1.15] },
     },
@@ -273,6 +274,38 @@ export const plausibilityLimits = {
     note: [null, 35],
     source: 'calcul',
     status: 'I / V2',
+  },
+  /** Of photovoltaics: a year’s production by power, the part used in the building, and its price by that of the table. */
+  pv_yield: {
+    unit: 'kWh/kWp',
+    isPositive: true,
+    refuse: [null, 1600],
+    acknowledge: [600, 1200],
+    note: [700, 1025],
+    source: 'OFEN, Swissolar (notes de lecture)',
+    status: 'V2 / I',
+  },
+  pv_own_use: {
+    unit: '%',
+    refuse: [0, 100],
+    acknowledge: [null, 90],
+    note: [20, 50],
+    source: 'OFEN, Swissolar (notes de lecture)',
+    status: 'V2 / I',
+  },
+  pv_cost: {
+    acknowledge: [0.5, 2],
+    note: [0.8, 1.25],
+    source: 'OFEN, marché photovoltaïque 2024 (notes de lecture)',
+    status: 'V2 / I',
+  },
+  /** Share of the hot water that collectors make. */
+  solar_share: {
+    unit: '%',
+    acknowledge: [null, 80],
+    note: [25, 70],
+    source: 'SuisseÉnergie, Swissolar (notes de lecture)',
+    status: 'V2',
   },
   subsidy_double: { source: 'GEnergie ; KliK, 26.03.2026', status: 'V2' },
   /** Investment by that of the table for the power. */

@@ -1,5 +1,6 @@
 import { numberIn } from '../../mandates/form/service.ts'
 import { assumptionCell } from '../assumptions.ts'
+import { generatorShare, hotWaterParts, hotWaterShare } from '../plant/additions.ts'
 import {
   boreholesOf,
   conductivityIn,
@@ -18,7 +19,14 @@ export function checkBoreholes(facts: CheckedFacts) {
   const power = assumedValue(facts, 'power', option)
   const copa = assumedValue(facts, 'efficiency', option)
   const heatShare = assumedValue(facts, 'heat_share', option) ?? 100
-  const heat = (assumedValue(facts, 'useful_heat') ?? Number.NaN) * (heatShare / 100)
+  const heat =
+    (assumedValue(facts, 'useful_heat') ?? Number.NaN) *
+    (heatShare / 100) *
+    generatorShare(
+      hotWaterParts(hotWaterShare(answers, references), (name) =>
+        assumedValue(facts, name, option),
+      ),
+    )
   const metres = assumedValue(facts, 'borehole_metres', option)
   const terms = references.site_terms.rows[0]!
   if (power === undefined || copa === undefined || metres === undefined) return []

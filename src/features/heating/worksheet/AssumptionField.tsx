@@ -12,6 +12,7 @@ import { roughMark, roundRough } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { type Assumption, roundForUnit, usualOriginOf } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
+import { additionSizes } from '../plant/additions.ts'
 import { consultationText } from './consultation.text.ts'
 import { fieldOf } from './consultationSteps.ts'
 import { MemoField } from './MemoField.tsx'
@@ -46,6 +47,8 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
 
   function helpText(): string {
     const origin = assumption && usualOriginOf(assumption)
+    const size = additionSizes.find((column) => name.endsWith(`/${column}`))
+    if (!assumption && size) return tHeating(`from.${size}`)
     if (usual === null)
       return origin
         ? `${tOrigin('unknown')} · ${describeOrigin(origin, tOrigin)}`

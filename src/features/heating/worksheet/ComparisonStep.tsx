@@ -9,9 +9,10 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents, heatPumps } from '../../reference/heatingOption.ts'
-import { assumptionCell } from '../assumptions.ts'
+import { type Assumption, assumptionCell } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { PricePaths } from '../paths/PricePaths.tsx'
+import { additionColumns, isOfAddition, sizeOf } from '../plant/additions.ts'
 import { OptionList } from '../result/Comparison.tsx'
 import { ComparisonCharts } from '../result/ComparisonCharts.tsx'
 import { OptionMark } from '../result/OptionMark.tsx'
@@ -41,10 +42,14 @@ const columnsOfSome: readonly string[] = [
   'borehole_metres',
   'subscribed_power',
   'power_price',
+  ...additionColumns,
 ]
 
 /** Options of which more is said than their figures. */
-const isNoted = (option: HeatingOption) => heatPumps.includes(option) || option === 'cad'
+const isNoted = (option: HeatingOption, list: readonly Assumption[]) =>
+  heatPumps.includes(option) ||
+  option === 'cad' ||
+  list.some((one) => one.option === option && isOfAddition(one.name))
 
 type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
   building: number
@@ -69,7 +74,10 @@ export function ComparisonStep(props: ComparisonStepProps) {
     column === 'pump_share'
       ? heatPumps.includes(selected)
       : !columnsOfSome.includes(column) ||
-        list.some(({ option, name }) => option === selected && name === column)
+        list.some(
+          ({ option, name }) =>
+            option === selected && name === (column === 'pv_position' ? sizeOf.pv : column),
+        )
   const sharedNames = consultationSteps.comparison.filter(
     // The notice about newer models is where `models_of` is entered.
     (name) => fields[name]!.kind !== 'rows' && name !== 'models_of',
@@ -112,7 +120,7 @@ export function ComparisonStep(props: ComparisonStepProps) {
         onFocus={() => pick(selected)}
         {...stepProps}
       />
-      {isNoted(selected) && (
+      {isNoted(selected, list) && (
         <Suspense fallback={<Skeleton />}>
           <OptionNotes comparison={comparison} />
         </Suspense>

@@ -1,3 +1,4 @@
+// Over 300 lines: the fields of one form, section by section.
 import { labelledAs, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
@@ -11,7 +12,7 @@ import {
   money,
   rows,
 } from '../../../kernel/field/kinds.ts'
-import { heatingOptions } from '../../reference/heatingOption.ts'
+import { heatingOptions, pvPositions } from '../../reference/heatingOption.ts'
 import { type Answers, derived, needed, notCopied, numberIn, onTab, when } from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
 import {
@@ -217,6 +218,22 @@ const comparison = onTab(
         power_price: decimal({ min: 0, max: 100_000, unit: 'CHF/kW·a' }),
         upkeep: comparedFields.upkeep,
         co2: emissionFactor(),
+        /** Photovoltaics, thermal collectors and water heaters that come with the option: each is on with its size. */
+        pv_power: decimal({ min: 0.1, max: 10_000, decimals: 1, unit: 'kWp' }),
+        pv_position: choice(pvPositions),
+        pv_yield: integer({ min: 1, max: 2000, unit: 'kWh/kWp' }),
+        pv_own_use: decimal({ min: 0, max: 100, decimals: 1, unit: '%' }),
+        pv_feed_in: decimal({ min: 0, max: 500, unit: 'ct/kWh' }),
+        pv_investment: money(),
+        pv_subsidy: money(),
+        solar_area: decimal({ min: 0.1, max: 10_000, decimals: 1, unit: 'm²' }),
+        solar_share: decimal({ min: 0.1, max: 95, decimals: 1, unit: '%' }),
+        solar_investment: money(),
+        water_heaters: integer({ min: 1, max: 1000 }),
+        water_heater_efficiency: decimal({ min: 0.5, max: 10 }),
+        water_heater_investment: money(),
+        additions_upkeep: money(),
+        electricity_price: decimal({ min: 0, max: 500, unit: 'ct/kWh' }),
         remark: remark(),
       },
       { fixed: heatingOptions },

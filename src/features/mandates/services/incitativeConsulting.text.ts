@@ -426,6 +426,73 @@ export const incitativeText = text('incitative', {
     it: 'Prezzo della potenza',
   },
   'field.options/co2': { fr: 'Facteur CO₂', en: 'CO₂ factor', it: 'Fattore CO₂' },
+  'field.options/pv_power': { fr: 'PV, puissance', en: 'PV, power', it: 'FV, potenza' },
+  'field.options/pv_position': {
+    fr: 'PV, orientation',
+    en: 'PV, orientation',
+    it: 'FV, orientamento',
+  },
+  'field.options/pv_yield': { fr: 'PV, production', en: 'PV, yield', it: 'FV, produzione' },
+  'field.options/pv_own_use': {
+    fr: 'PV, autoconsommation',
+    en: 'PV, self-consumption',
+    it: 'FV, autoconsumo',
+  },
+  'field.options/pv_feed_in': {
+    fr: 'PV, prix de reprise',
+    en: 'PV, feed-in price',
+    it: 'FV, prezzo di ritiro',
+  },
+  'field.options/pv_investment': {
+    fr: 'PV, investissement',
+    en: 'PV, investment',
+    it: 'FV, investimento',
+  },
+  'field.options/pv_subsidy': { fr: 'PV, subvention', en: 'PV, subsidy', it: 'FV, incentivo' },
+  'field.options/solar_area': {
+    fr: 'Capteurs, surface',
+    en: 'Collectors, area',
+    it: 'Collettori, superficie',
+  },
+  'field.options/solar_share': {
+    fr: 'Capteurs, part eau chaude',
+    en: 'Collectors, of hot water',
+    it: 'Collettori, quota acqua',
+  },
+  'field.options/solar_investment': {
+    fr: 'Capteurs, investissement',
+    en: 'Collectors, investment',
+    it: 'Collettori, investimento',
+  },
+  'field.options/water_heaters': {
+    fr: 'Chauffe-eau PAC, nombre',
+    en: 'HP water heaters, number',
+    it: 'Scaldacqua PdC, numero',
+  },
+  'field.options/water_heater_efficiency': {
+    fr: 'Chauffe-eau PAC, COPA',
+    en: 'HP water heaters, SPF',
+    it: 'Scaldacqua PdC, CLA',
+  },
+  'field.options/water_heater_investment': {
+    fr: 'Chauffe-eau, coût',
+    en: 'Water heaters, cost',
+    it: 'Scaldacqua, costo',
+  },
+  'field.options/additions_upkeep': {
+    fr: 'Compléments, entretien',
+    en: 'Additions, maintenance',
+    it: 'Complementi, manutenzione',
+  },
+  'field.options/electricity_price': {
+    fr: 'Électricité, prix',
+    en: 'Electricity, price',
+    it: 'Elettricità, prezzo',
+  },
+  'options/pv_position.south': { fr: 'Sud, 30°', en: 'South, 30°', it: 'Sud, 30°' },
+  'options/pv_position.flat': { fr: 'Toit plat', en: 'Flat roof', it: 'Tetto piano' },
+  'options/pv_position.east_west': { fr: 'Est ou ouest', en: 'East or west', it: 'Est o ovest' },
+  'options/pv_position.facade': { fr: 'Façade sud', en: 'South facade', it: 'Facciata sud' },
   'section.plausibility': {
     fr: 'Contrôles de vraisemblance',
     en: 'Plausibility checks',

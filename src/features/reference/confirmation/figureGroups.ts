@@ -1,5 +1,6 @@
 import type { Origin } from '../origin/origin.ts'
-import { keysOf, type TableName } from '../reference.ts'
+import { keysOf } from '../reference.ts'
+import type { TableName } from '../tableNames.ts'
 
 /** A figure that awaits confirmation, with the source that its table or an expired confirmation names. */
 export type FigureToConfirm = {

@@ -1,6 +1,7 @@
 import { mapFigures, type TableFigure } from '../figures.ts'
 import { isPrice, type Origin } from '../origin/origin.ts'
-import type { References, TableName } from '../reference.ts'
+import type { References } from '../reference.ts'
+import type { TableName } from '../tableNames.ts'
 
 /** Tables with prices; subsidies are none. */
 export const priceTables = [

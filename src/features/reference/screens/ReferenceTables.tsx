@@ -11,8 +11,9 @@ import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { tableInForce } from '../inForce.ts'
 import { referenceText } from '../reference.text.ts'
-import { type TableName, tableNames, type Version } from '../reference.ts'
+import { type Version } from '../reference.ts'
 import { versionsToReview } from '../shipped/shippedChanges.ts'
+import { type TableName, tableNames } from '../tableNames.ts'
 import { type ListedVersion, referenceEndpoints } from '../versions.ts'
 import { NewVersion } from './NewVersion.tsx'
 import classes from './Reference.module.css'
@@ -33,6 +34,7 @@ const parts: { part: 'idc' | 'comparison' | 'report' | 'quotes'; tables: TableNa
       'heating_components',
       'energy_prices',
       'calculation_terms',
+      'additions',
       'subsidies',
       'co2_factors',
       'lawful_fossil',

@@ -6,7 +6,7 @@ import { confirmationEndpoints } from '../confirmation/confirmation.ts'
 import { type PriceTable, priceTables } from '../confirmation/vatAnswers.ts'
 import { originText } from '../origin/origin.text.ts'
 import { referenceText } from '../reference.text.ts'
-import type { TableName } from '../reference.ts'
+import type { TableName } from '../tableNames.ts'
 import classes from './ConfirmFigureGroups.module.css'
 
 type Props = {

@@ -14,7 +14,8 @@ import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { isOfOffice, tableInForce } from '../inForce.ts'
 import { referenceText } from '../reference.text.ts'
-import { referenceTables, type TableName, type Version } from '../reference.ts'
+import { referenceTables, type Version } from '../reference.ts'
+import type { TableName } from '../tableNames.ts'
 import { type ListedVersion, referenceEndpoints } from '../versions.ts'
 import { FigureOrigins } from './FigureOrigins.tsx'
 import classes from './Reference.module.css'
@@ -169,6 +170,7 @@ const shippedNotes = [
   'heating_components',
   'energy_prices',
   'calculation_terms',
+  'additions',
   'subsidies',
   'lawful_fossil',
   'site_terms',

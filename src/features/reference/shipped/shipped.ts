@@ -1,6 +1,7 @@
 import { advice } from '../advice.ts'
 import type { Versions } from '../reference.ts'
 import { shippedAccuracy } from './shippedAccuracy.ts'
+import { shippedAdditions } from './shippedAdditions.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
 import { shippedHotWater, shippedModels, shippedPerformance } from './shippedModels.ts'
@@ -31,6 +32,7 @@ export const shippedVersions: Versions = {
     shippedModels.calculation_terms,
     shippedSystems.calculation_terms,
   ],
+  additions: shippedAdditions,
   subsidies: shippedSubsidies,
   accuracy: [...shippedAccuracy, shippedModels.accuracy],
   vat_rates: shippedVat,

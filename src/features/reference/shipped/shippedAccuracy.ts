@@ -16,6 +16,8 @@ const halfWidths: Partial<Record<AccuracyQuantity, Partial<Record<AccuracyEviden
   heat_pump_efficiency: { illustrative: 20, published: 20, own: 20, entered: 12 },
   subsidy: { illustrative: 25, published: 5, own: 5, entered: 0 },
   energy_bill: { any: 3 },
+  // 825 to 1025 kWh/kWp.
+  pv_yield: { any: 11 },
   // Beside that of heat from bills: the area, amounts that nobody read from a bill, and a year without its weather.
   index_area: { entered: 3, published: 10, illustrative: 15 },
   index_consumption: { entered: 5 },

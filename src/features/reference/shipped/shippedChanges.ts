@@ -1,5 +1,6 @@
 import { isOfOffice, tableInForce } from '../inForce.ts'
-import { figuresOf, keysOf, type Origins, referenceTables, type TableName } from '../reference.ts'
+import { figuresOf, keysOf, type Origins, referenceTables } from '../reference.ts'
+import type { TableName } from '../tableNames.ts'
 
 /** A row of a version, with the origins of its figures. */
 type TableRow = Record<string, unknown> & { origins?: Origins }

@@ -1,7 +1,8 @@
 import type { BuildingUse } from '../../buildings/buildingUse.ts'
 import models from '../data/heating-models.json' with { type: 'json' }
 import { type HeatingOption, heatPumps } from '../heatingOption.ts'
-import { figuresOf, type RowsOf, type TableName, type Version } from '../reference.ts'
+import { figuresOf, type RowsOf, type Version } from '../reference.ts'
+import type { TableName } from '../tableNames.ts'
 import { shippedAccuracy } from './shippedAccuracy.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'

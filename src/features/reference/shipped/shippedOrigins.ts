@@ -1,5 +1,6 @@
 import { type Origin, type OriginStatus, ownOrigin } from '../origin/origin.ts'
-import { figuresOf, type Origins, type RowsOf, type TableName, type Version } from '../reference.ts'
+import { figuresOf, type Origins, type RowsOf, type Version } from '../reference.ts'
+import type { TableName } from '../tableNames.ts'
 
 type OriginDetails = Partial<Omit<Origin, 'status'>>
 

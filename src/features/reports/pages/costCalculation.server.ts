@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { annuity, levelisingFactor, subsidyYears } from '../../heating/comparison.ts'
+import { additionText } from '../../heating/notes/addition.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Block, Section } from '../layout.ts'
@@ -56,7 +57,7 @@ function costCalculation(
       factor(maintenanceFactor),
     ],
     ...optionInput.components.map(({ component, investment, life }) => [
-      translate([heatingOptionText], `component.${component}`),
+      translate([heatingOptionText, additionText], `component.${component}`),
       `${cents(investment)} · ${factor(annuityOf(life))}`,
       cents(investment * annuityOf(life)),
     ]),
@@ -72,7 +73,7 @@ function costCalculation(
     ],
     [
       t('note.first_year'),
-      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? t('unknown') : cents(optionInput.fixedFee)}`,
+      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? t('unknown') : cents(optionInput.fixedFee)}${optionInput.pv ? ` − ${cents(optionInput.pv.income)}` : ''}`,
       cents(result.energyFirstYear),
     ],
     [

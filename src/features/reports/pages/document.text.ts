@@ -393,6 +393,11 @@ export const documentText = text('document', {
     en: 'Energy price',
     it: 'Prezzo dell’energia',
   },
+  'options.pv_income': {
+    fr: 'Gain du photovoltaïque',
+    en: 'Gain of photovoltaics',
+    it: 'Guadagno del fotovoltaico',
+  },
   'options.fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
   'options.capital': { fr: 'Coût du capital', en: 'Capital cost', it: 'Costo del capitale' },
   'options.subsidy': {

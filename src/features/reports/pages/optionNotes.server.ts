@@ -1,4 +1,6 @@
+import { additionText } from '../../heating/notes/addition.text.ts'
 import { boreholeText } from '../../heating/notes/borehole.text.ts'
+import { describeAdditions } from '../../heating/notes/describeAdditions.ts'
 import { describeBoreholes } from '../../heating/notes/describeBoreholes.ts'
 import { describeDistrictHeat } from '../../heating/notes/describeDistrictHeat.ts'
 import { describeHeatPump } from '../../heating/notes/describeHeatPump.ts'
@@ -57,6 +59,14 @@ export function optionNotes(
             translate([boreholeText], key, params as Record<string, string>),
           ),
           translate([boreholeText], 'title'),
+        )
+      : []),
+    ...(references
+      ? noted(
+          describeAdditions(option, { list, answers, references }, (key, params) =>
+            translate([additionText], key, params as Record<string, string>),
+          ),
+          translate([additionText], 'title'),
         )
       : []),
   ]

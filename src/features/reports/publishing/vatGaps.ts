@@ -1,7 +1,7 @@
 import { hasVat } from '../../heating/assumptions.ts'
 import { type VatAnswers, withVat } from '../../reference/confirmation/vatAnswers.ts'
 import { isPrice } from '../../reference/origin/origin.ts'
-import type { TableName } from '../../reference/reference.ts'
+import type { TableName } from '../../reference/tableNames.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /** Why the prices of a comparison have no common VAT, as tables. */

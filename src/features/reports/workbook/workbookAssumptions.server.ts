@@ -186,7 +186,14 @@ type RowContent = {
 }
 
 /** Assumptions whose usual value is looked up in a band of a table; their sources are on the sheet of tables. */
-const bandedNames: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'energy_bill']
+const bandedNames: readonly string[] = [
+  'subsidy',
+  'energy_price',
+  'fixed_fee',
+  'energy_bill',
+  'pv_investment',
+  'electricity_price',
+]
 
 /** Whether the standing charge is part of the building's electricity bill, so no table has it. */
 const isOnSharedMeter = ({ name, figures }: Assumption) =>

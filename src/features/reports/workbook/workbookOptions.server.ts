@@ -1,8 +1,12 @@
+// Over 300 lines: one sheet, row by row.
 import type excel from 'exceljs'
 import type { Component, OptionInput } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
+import { additionText } from '../../heating/notes/addition.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import {
+  type Addition,
+  additions,
   type HeatingComponent,
   type HeatingOption,
   heatingComponents,
@@ -10,6 +14,7 @@ import {
 } from '../../reference/heatingOption.ts'
 import { isInfeasible, optionName } from '../pages/frontPages.server.ts'
 import { yearsText } from '../pages/translator.server.ts'
+import { electricityCo2, pvFormulas } from './usual/workbookAdditions.server.ts'
 import { blendedCell } from './usual/workbookPeak.server.ts'
 import { subscribedFormula } from './usual/workbookPrices.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
@@ -62,7 +67,9 @@ export type OptionRows = Record<
   | 'existingUnknownCosts',
   number
 > & {
-  components: { component: HeatingComponent; investment: number; life: number }[]
+  components: { component: HeatingComponent | Addition; investment: number; life: number }[]
+  /** What photovoltaics save and earn; absent if no option has any. */
+  pvIncome: number | undefined
   /** Absent for snapshots without bands. */
   ranges: RangeRows | undefined
 }
@@ -111,7 +118,7 @@ export function optionSheet(
     result: t(key, { years: yearsText(input.horizon, translator) }),
   })
   const inputOf = (option: HeatingOption): OptionInput => input.options[option]
-  const componentOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
+  const componentOf = (option: HeatingOption, component: Component['component']) =>
     inputOf(option).components.find((part) => part.component === component)
 
   const feasible = add(t('options.feasible'), '', (option) => ({
@@ -119,8 +126,11 @@ export function optionSheet(
     result: translate([heatingComparisonText], `feasible.${inputOf(option).feasible}`),
   }))
   addTitle(t('sheet.inputs'))
-  const componentRows = heatingComponents.map((component) => {
-    const name = translate([heatingOptionText], `component.${component}`)
+  const added = additions.filter((addition) =>
+    heatingOptions.some((option) => componentOf(option, addition)),
+  )
+  const componentRows = [...heatingComponents, ...added].map((component) => {
+    const name = translate([heatingOptionText, additionText], `component.${component}`)
     return {
       component,
       investment: add(name, 'CHF', (option) => {
@@ -139,7 +149,11 @@ export function optionSheet(
     (option) => isInfeasible(snapshot, option) && inputOf(option).subsidy !== 0,
   )
   const subsidy = add(t('options.subsidies'), 'CHF', (option) => {
-    const content = linkTo(option, 'subsidy', inputOf(option).subsidy)
+    const [granted, ofPv] = [cellOf(option, 'subsidy'), cellOf(option, 'pv_subsidy')]
+    const content = figureOf(
+      granted && ofPv ? `IF(ISNUMBER(${granted}),${granted}+N(${ofPv}),${granted})` : granted,
+      inputOf(option).subsidy,
+    )
     if (countsAll || !(content instanceof Object)) return content
     const hasReason = hasVerdictReason(snapshot, option)
     const isOut = isVerdict('no', option, { hasReason, translator, cells })
@@ -147,7 +161,10 @@ export function optionSheet(
   })
   /** A figure of the generator of an option, or of both with a peak boiler. */
   const blended = (option: HeatingOption, name: 'efficiency' | 'co2') =>
-    figureOf(blendedCell(cells, option, name) ?? cellOf(option, name), inputOf(option)[name])
+    figureOf(
+      blendedCell(workbook, cells, option, name) ?? cellOf(option, name),
+      inputOf(option)[name],
+    )
   const efficiency = add(t('options.efficiency'), '', (option) => blended(option, 'efficiency'), {
     format: '0.00',
   })
@@ -155,7 +172,7 @@ export function optionSheet(
     t('options.energy_price'),
     'CHF/kWh',
     (option) => {
-      const blend = blendedCell(cells, option, 'energy_price')
+      const blend = blendedCell(workbook, cells, option, 'energy_price')
       const cell = blend ? `(${blend})` : cellOf(option, 'energy_price')
       return figureOf(cell && percentFormula(cell), inputOf(option).energyPrice)
     },
@@ -167,9 +184,15 @@ export function optionSheet(
       inputOf(option).fixedFee,
     ),
   )
-  const maintenanceFirst = add(t('options.maintenance'), 'CHF/a', (option) =>
-    linkTo(option, 'upkeep', inputOf(option).maintenance),
-  )
+  const maintenanceFirst = add(t('options.maintenance'), 'CHF/a', (option) => {
+    const parts = ['upkeep', 'additions_upkeep'].flatMap((name) => cellOf(option, name) ?? [])
+    return figureOf(parts.join('+') || undefined, inputOf(option).maintenance)
+  })
+  const pvIncome = added.includes('pv')
+    ? add(t('options.pv_income'), 'CHF/a', (option) =>
+        figureOf(pvFormulas(cells, option)?.income, inputOf(option).pv?.income ?? 0),
+      )
+    : undefined
   const co2Factor = add('CO₂', 'kg/kWh', (option) => blended(option, 'co2'), { format: '0.000' })
 
   addTitle(t('sheet.results'))
@@ -182,7 +205,7 @@ export function optionSheet(
     result: results[option].finalEnergy,
   }))
   const energyFirst = add(t('note.first_year'), 'CHF', (option, column) => ({
-    formula: `${column}${finalEnergy}*${column}${price}+N(${column}${fee})`,
+    formula: `${column}${finalEnergy}*${column}${price}+N(${column}${fee})${pvIncome ? `-${column}${pvIncome}` : ''}`,
     result: results[option].energyFirstYear,
   }))
   const capital = add(t('options.capital'), 'CHF/a', (option, column) => ({
@@ -239,10 +262,13 @@ export function optionSheet(
     rows: { components: componentRows, investment, subsidy, energyFirst, maintenanceFirst },
     factors: { rise, upkeepRise, years },
   })
-  const co2Yearly = add(t('options.co2_yearly'), 'kg', (option, column) => ({
-    formula: `${column}${finalEnergy}*${column}${co2Factor}`,
-    result: results[option].co2Yearly,
-  }))
+  const co2Yearly = add(t('options.co2_yearly'), 'kg', (option, column) => {
+    const used = pvFormulas(cells, option)?.used
+    return {
+      formula: `${column}${finalEnergy}*${column}${co2Factor}${used ? `-${used}*${electricityCo2(snapshot)}` : ''}`,
+      result: results[option].co2Yearly,
+    }
+  })
   const co2Total = add(
     titleWithYears('options.co2_total'),
     't',
@@ -270,6 +296,7 @@ export function optionSheet(
     ...{ add, addTitle, cells },
     rows: {
       ...{ components: componentRows, subsidyYearly, energy, maintenance, annualCost },
+      ...{ pvIncome, subsidy },
       ...ranking,
     },
     factors: { rise, upkeepRise, interest, years },
@@ -282,6 +309,7 @@ export function optionSheet(
     head,
     feasible,
     components: componentRows,
+    pvIncome,
     investment,
     subsidy,
     fee,

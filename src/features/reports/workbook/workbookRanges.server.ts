@@ -1,5 +1,5 @@
 import { bandOf } from '../../heating/accuracy/bands.ts'
-import { combined, costContributions, costRanges } from '../../heating/accuracy/ranges.ts'
+import { combined, costContributions, costRanges, pvBands } from '../../heating/accuracy/ranges.ts'
 import { type Assumption, assumptionCell } from '../../heating/assumptions.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { figureIn } from '../../reference/figures.ts'
@@ -63,6 +63,8 @@ type Inputs = {
   rows: Pick<
     OptionRows,
     | 'components'
+    | 'pvIncome'
+    | 'subsidy'
     | 'subsidyYearly'
     | 'energy'
     | 'maintenance'
@@ -106,6 +108,25 @@ export function rangeRows(
   const shared = (option: HeatingOption) => ['useful_heat', `price/${input.options[option].agent}`]
   const contribution = (option: HeatingOption, name: string) => contributions(option).get(name) ?? 0
 
+  /** What the income of photovoltaics is worth over the horizon, and what is bought besides. */
+  const incomeOf = (column: string) =>
+    rows.pvIncome && levelisedFormula(`${column}${rows.pvIncome}`, { rise, interest, years })
+  const boughtBy = (column: string) => {
+    const income = incomeOf(column)
+    return income ? `(${column}${rows.energy}+${income})` : `${column}${rows.energy}`
+  }
+  /** The subsidy by its rules, and that of photovoltaics. */
+  const subsidyParts = (option: HeatingOption, column: string) => {
+    const yearly = `${column}${rows.subsidyYearly}`
+    const ofPv = cells.get(`options/${option}/pv_subsidy`)
+    const byRules = bandFormula('subsidy', option)
+    if (!ofPv) return [`${yearly}*${byRules}`]
+    const share = `IFERROR(N(${ofPv})/N(${column}${rows.subsidy}),0)`
+    return [
+      `${yearly}*(1-${share})*${byRules}`,
+      `${yearly}*${share}*${bandFormula('pv_subsidy', option)}`,
+    ]
+  }
   addTitle(t('sheet.precision'))
   const own = add(t('sheet.half_own'), 'CHF/a', (option, column) => ({
     formula: hypotenuse([
@@ -113,8 +134,11 @@ export function rangeRows(
         ({ component, investment, life }) =>
           `${column}${investment}*${annuityFormula(`${column}${life}`, interest)}*${bandFormula(`${component}_investment`, option)}`,
       ),
-      `${column}${rows.subsidyYearly}*${bandFormula('subsidy', option)}`,
-      `${column}${rows.energy}*${bandFormula('efficiency', option)}`,
+      ...subsidyParts(option, column),
+      `${boughtBy(column)}*${bandFormula('efficiency', option)}`,
+      ...(rows.pvIncome && input.options[option].pv
+        ? [`${incomeOf(column)}*${hypotenuse(pvBands.map((name) => bandFormula(name, option)))}`]
+        : []),
       `${column}${rows.maintenance}*${bandFormula('upkeep', option)}`,
     ]),
     result: combined(
@@ -124,11 +148,11 @@ export function rangeRows(
     ),
   }))
   const heat = add(t('sheet.half_heat'), 'CHF/a', (option, column) => ({
-    formula: `${column}${rows.energy}*${bandFormula('useful_heat')}`,
+    formula: `${boughtBy(column)}*${bandFormula('useful_heat')}`,
     result: contribution(option, 'useful_heat'),
   }))
   const price = add(t('sheet.half_price'), 'CHF/a', (option, column) => ({
-    formula: `${column}${rows.energy}*${bandFormula('energy_price', option)}`,
+    formula: `${boughtBy(column)}*${bandFormula('energy_price', option)}`,
     result: contribution(option, `price/${input.options[option].agent}`),
   }))
   const agent = add(t('column.energy'), '', (option) =>

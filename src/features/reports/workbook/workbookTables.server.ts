@@ -1,6 +1,7 @@
 import type excel from 'exceljs'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { assumptionCell } from '../../heating/assumptions.ts'
+import { isOfAddition } from '../../heating/plant/additions.ts'
 import { co2Set } from '../../heating/plant/usual.ts'
 import {
   coversPower,
@@ -15,15 +16,10 @@ import { type HeatingOption, heatingOptions } from '../../reference/heatingOptio
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
-import {
-  figuresOf,
-  keysOf,
-  type RowsOf,
-  referenceTables,
-  type TableName,
-} from '../../reference/reference.ts'
+import { figuresOf, keysOf, type RowsOf, referenceTables } from '../../reference/reference.ts'
+import type { TableName } from '../../reference/tableNames.ts'
 import type { Translator } from '../pages/translator.server.ts'
-import type { SnapshotReferences } from '../snapshot.ts'
+import type { Snapshot, SnapshotReferences } from '../snapshot.ts'
 import { newFigures } from './usual/workbookModels.server.ts'
 import {
   baseFont,
@@ -71,7 +67,11 @@ const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[
   { table: 'co2_factors' },
   { table: 'lawful_fossil' },
   { table: 'site_terms', figures: siteFigures },
+  { table: 'additions' },
 ]
+
+const hasAdditions = ({ comparison }: Snapshot) =>
+  comparison.assumptions.some(({ name }) => isOfAddition(name))
 
 /** Reference tables as formulas need them: only the CO₂ factors in use, price bands in ascending order. */
 export function sortedReferences(references: SnapshotReferences) {
@@ -139,6 +139,7 @@ export function tableSheet(
   for (const { table, figures = figuresOf[table] } of shownTables) {
     // Old reports do not have every table.
     if (!sorted[table]) continue
+    if (table === 'additions' && !hasAdditions(snapshot)) continue
     const columns = [...keysOf[table].filter((key) => key !== 'set'), ...figures]
     addHeader(table, columns, [translator.t('column.source')])
     for (const row of sorted[table].rows as unknown as AnyRow[]) {

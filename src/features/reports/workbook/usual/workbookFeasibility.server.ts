@@ -19,7 +19,7 @@ export const boreholesFormula = (
 ) =>
   boreholeFormula(workbook, tables, {
     power: cells.get('options/pacSondes/power')!,
-    heat: heatFormula(cells, 'pacSondes'),
+    heat: heatFormula(workbook, cells, 'pacSondes'),
     performance: cells.get('options/pacSondes/efficiency')!,
     conductivity: facts.get('ground_conductivity'),
   })
@@ -40,10 +40,11 @@ export function feasibilityFormula(
   }
   const [terms] = references!.site_terms.rows
   const [law] = references!.lawful_fossil.rows
-  const { agent, efficiency } = comparison.input.options[option]
+  const { agent, efficiency: blended } = comparison.input.options[option]
   const valueOf = (name: string) =>
     comparison.assumptions.find((one) => one.option === option && one.name === name)?.value
   const power = valueOf('power')
+  const efficiency = valueOf('efficiency') ?? blended
   const isElectric = agent === 'electricite'
   const verdictText = (verdict: Feasibility) =>
     textLiteral(translator.translate([heatingComparisonText], `feasible.${verdict}`))

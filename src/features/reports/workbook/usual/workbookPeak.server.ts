@@ -3,6 +3,7 @@ import { figureId } from '../../../reference/figures.ts'
 import type { HeatingOption } from '../../../reference/heatingOption.ts'
 import type { Cells, WorkbookContext } from '../workbookRows.server.ts'
 import { sortedReferences } from '../workbookTables.server.ts'
+import { electricityCo2, hotWaterFormulas } from './workbookAdditions.server.ts'
 import { bandFormula, fixedPlusPerKw, type PriceFigure } from './workbookPrices.server.ts'
 
 /** Cells of the figures of a peak boiler, by name. */
@@ -26,11 +27,19 @@ export function peakCells(cells: Cells, option: HeatingOption): PeakCells | unde
     : undefined
 }
 
-/** Formula of the heat that the generator of an option makes: a peak boiler makes the rest. */
-export function heatFormula(cells: Cells, option: HeatingOption): string {
-  const heat = cells.get('useful_heat')!
+/** Formula of the heat that the generator of an option makes: a peak boiler and additions make the rest. */
+export function heatFormula(
+  workbook: WorkbookContext,
+  cells: Cells,
+  option: HeatingOption,
+): string {
   const peak = peakCells(cells, option)
-  return peak ? `${heat}*${peak.heatShare}/100` : heat
+  const parts = hotWaterFormulas(workbook, cells, option)
+  return [
+    cells.get('useful_heat')!,
+    ...(peak ? [`${peak.heatShare}/100`] : []),
+    ...(parts ? [parts.generator] : []),
+  ].join('*')
 }
 
 /** Formula of the usual share of the heat, as `usualHeatShare` interpolates it; `share` is the cell of the power. */
@@ -47,15 +56,10 @@ export function heatShareFormula({ snapshot }: WorkbookContext, tables: Cells, s
   }, undefined)!
 }
 
-/**
- * Formula of a figure of a heat pump and its peak boiler together, as `blendGenerators` calculates it; undefined without
- * a peak boiler.
- */
-export function blendedCell(
-  cells: Cells,
-  option: HeatingOption,
-  name: 'efficiency' | 'energy_price' | 'co2',
-): string | undefined {
+type BlendedFigure = 'efficiency' | 'energy_price' | 'co2'
+
+/** Formula of a figure of a heat pump and its peak boiler together, as `blendGenerators` calculates it. */
+function withPeakFormula(cells: Cells, option: HeatingOption, name: BlendedFigure) {
   const peak = peakCells(cells, option)
   const [pump, figure] = ['efficiency', name].map((one) => cells.get(`options/${option}/${one}`))
   if (!peak || !pump || !figure) return undefined
@@ -64,6 +68,33 @@ export function blendedCell(
   if (name === 'efficiency') return `1/(${byPump}+${byBoiler})`
   const ofBoiler = name === 'co2' ? peak.co2 : peak.price
   return `(${byPump}*${figure}+${byBoiler}*${ofBoiler})/(${byPump}+${byBoiler})`
+}
+
+/**
+ * Formula of a figure of the generator of an option with its peak boiler and what makes hot water in its place, as
+ * `withHotWaterParts` calculates it; undefined if the generator is alone.
+ */
+export function blendedCell(
+  workbook: WorkbookContext,
+  cells: Cells,
+  option: HeatingOption,
+  name: BlendedFigure,
+): string | undefined {
+  const parts = hotWaterFormulas(workbook, cells, option)
+  if (!parts) return withPeakFormula(cells, option, name)
+  const [efficiency, figure] = (['efficiency', name] as const).map((one) => {
+    const blended = withPeakFormula(cells, option, one)
+    return blended ? `(${blended})` : cells.get(`options/${option}/${one}`)
+  })
+  if (!efficiency || !figure) return undefined
+  const byGenerator = `${parts.generator}/${efficiency}`
+  const byHeater = parts.performance ? `${parts.heater}/${parts.performance}` : '0'
+  if (name === 'efficiency') return `1/(${byGenerator}+${byHeater})`
+  const bought =
+    name === 'co2'
+      ? electricityCo2(workbook.snapshot)
+      : cells.get(`options/${option}/electricity_price`)
+  return `(${byGenerator}*${figure}+${byHeater}*${bought ?? '0'})/(${byGenerator}+${byHeater})`
 }
 
 /** Formulas of a peak boiler: the usual figures of its energy, and what it adds to those of the heat pump. */

@@ -12,6 +12,7 @@ import type { SnapshotReferences } from '../../snapshot.ts'
 import { type Cells, unknownCell, type WorkbookContext } from '../workbookRows.server.ts'
 import { textLiteral } from '../workbookSentences.server.ts'
 import { sortedReferences, subsidyRuleGroups } from '../workbookTables.server.ts'
+import { additionFormulas } from './workbookAdditions.server.ts'
 import { boreholesFormula, feasibilityFormula } from './workbookFeasibility.server.ts'
 import { hoursFormula, performanceFormula } from './workbookModels.server.ts'
 import { heatFormula, heatShareFormula, peakCells, peakFormulas } from './workbookPeak.server.ts'
@@ -117,7 +118,7 @@ export function usualFormulas(
     if (option === 'pacSondes')
       setFormula(formCell('borehole_metres'), boreholesFormula(workbook, sources))
     const otherUse = otherUseOfMeter(agent, answers)
-    const consumption = `(${heatFormula(cells, option)}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
+    const consumption = `(${heatFormula(workbook, cells, option)}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
     const priceFormula = (name: PriceFigure) =>
       bandFormula(sorted, { tables, agent, consumption, name })
     const factor = sorted.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
@@ -144,6 +145,8 @@ export function usualFormulas(
       ),
     )
     setFormula(formCell('co2'), isMixed ? mixRenewable(co2, 'renewable_co2') : co2)
+    for (const [cell, formula] of additionFormulas(option, workbook, sources))
+      setFormula(cell, formula)
     formulas.set(formCell('feasible'), feasibilityFormula(option, workbook, sources))
   }
 

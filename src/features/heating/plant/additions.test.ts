@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { resourcesOf } from '../../../kernel/text.ts'
+import type { Answers } from '../../mandates/form/service.ts'
+import models from '../../reference/data/heating-models.json' with { type: 'json' }
+import { heatingOptions } from '../../reference/heatingOption.ts'
+import { referencesOn } from '../../reference/inForce.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
+import { costRanges } from '../accuracy/ranges.ts'
+import { assumptionsOf, type Site } from '../assumptions.ts'
+import { annuity, compare } from '../comparison.ts'
+import { additionText } from '../notes/addition.text.ts'
+import { describeAdditions } from '../notes/describeAdditions.ts'
+import { plausibilityFindings } from '../plausibility/plausibility.ts'
+import { withHotWaterParts } from './additions.ts'
+
+const references = referencesOn(shippedVersions, '2026-11-29')
+const block: Site = {
+  ...{ sre: 2500, heating_energy_1: 7530, consumptions: [], supply_temperature: 55 },
+  sia_classification: { multi_family: 100 },
+}
+const house: Site = { ...block, sre: 200, sia_classification: { single_family: 100 } }
+const known = { useful_heat: 270_000, load_power: 100 }
+const assumed = (more: Answers, site = block) =>
+  assumptionsOf({ ...known, ...more }, site, references)
+const valueIn = ({ list }: ReturnType<typeof assumed>, name: string, option = 'pacAir') =>
+  list.find((one) => one.name === name && one.option === option)?.value
+
+const electricityCo2 = references.co2_factors.rows.find(
+  ({ set, agent }) => set === 'kbob' && agent === 'electricite',
+)!.kg_per_kwh
+
+const pv = {
+  'options/pacAir/pv_power': 50,
+  'options/pacAir/pv_position': 'flat',
+  'options/pacAir/additions_upkeep': 900,
+}
+const solar = {
+  'options/pellets/solar_area': 40,
+  'options/pellets/solar_investment': 60_000,
+  'options/pellets/additions_upkeep': 400,
+}
+const heaters = {
+  'options/pellets/water_heaters': 10,
+  'options/pellets/additions_upkeep': 1400,
+}
+
+describe('additions of an option (§3)', () => {
+  it('are off until their size is entered, and leave every other option as it is', () => {
+    const alone = assumed({})
+    const described = assumed({
+      'options/pacAir/pv_position': 'flat',
+      'options/pacAir/additions_upkeep': 900,
+      'options/pellets/solar_share': 40,
+      'options/pellets/water_heater_efficiency': 3,
+    })
+    expect(described.list).toEqual(alone.list)
+    expect(compare(described.input!)).toEqual(compare(alone.input!))
+    const withPv = assumed(pv)
+    for (const option of heatingOptions)
+      if (option !== 'pacAir')
+        expect(withPv.input!.options[option]).toEqual(alone.input!.options[option])
+    expect(withPv.list.filter(({ name }) => !/^(pv|electricity|additions)_/.test(name))).toEqual(
+      alone.list,
+    )
+  })
+
+  it.each([
+    ['flat', models.pv.yield_kWh_kWp.flat],
+    ['south', models.pv.yield_kWh_kWp['south 30']],
+    ['east_west', models.pv.yield_kWh_kWp['east or west']],
+    ['facade', models.pv.yield_kWh_kWp['south facade']],
+  ])('photovoltaics (%s) yield %s kWh/kWp', (position, kilowattHours) => {
+    const found = assumed({ ...pv, 'options/pacAir/pv_position': position })
+    expect(valueIn(found, 'pv_yield')).toBe(kilowattHours)
+  })
+
+  it.each([
+    [10, models.pv.cost_CHF_kWp_without_vat[0]!.median, 3600, 6],
+    [30, models.pv.cost_CHF_kWp_without_vat[1]!.median, 10_800, 6],
+    [60, models.pv.cost_CHF_kWp_without_vat[2]!.median, 30 * 360 + 30 * 300, 3],
+    [150, models.pv.cost_CHF_kWp_without_vat[3]!.median, 30 * 360 + 120 * 300, 1.2],
+  ])('%s kWp cost %s CHF/kWp without VAT', (power, median, subsidy, feedIn) => {
+    const found = assumed({ ...pv, 'options/pacAir/pv_power': power })
+    expect(valueIn(found, 'pv_investment')).toBe(Math.round(median * 1.081) * power)
+    expect(valueIn(found, 'pv_subsidy')).toBe(subsidy)
+    // Above 30 kWp the minimum is 180 / P.
+    expect(valueIn(found, 'pv_feed_in')).toBeCloseTo(feedIn, 9)
+  })
+
+  it('get at most 30 % of their price as subsidy', () => {
+    const cheap = { ...pv, 'options/pacAir/pv_investment': 20_000 }
+    expect(valueIn(assumed(cheap), 'pv_subsidy')).toBe(6000)
+  })
+
+  it('save what the building uses and sell the rest', () => {
+    const alone = compare(assumed({}).input!).pacAir
+    const found = assumed(pv)
+    const result = compare(found.input!).pacAir
+    const production = 50 * 900
+    const used = production * models.pv.own_use.block
+    const price = valueIn(found, 'electricity_price')! / 100
+    const income = used * price + (production - used) * ((6 * 30) / 50 / 100)
+    expect(result.energyFirstYear).toBeCloseTo(alone.energyFirstYear - income, 6)
+    expect(result.co2Yearly).toBeCloseTo(alone.co2Yearly - used * electricityCo2, 6)
+    expect(result.finalEnergy).toBe(alone.finalEnergy)
+    const investment = valueIn(found, 'pv_investment')!
+    expect(result.investment - alone.investment).toBeCloseTo(investment, 6)
+    expect(result.capital - alone.capital).toBeCloseTo(investment * annuity(0.0175, 25), 6)
+    expect(result.subsidy - alone.subsidy).toBeCloseTo(
+      -valueIn(found, 'pv_subsidy')! * annuity(0.0175, 20),
+      6,
+    )
+    expect(result.years[1]!.energy).toBeCloseTo(result.energyFirstYear, 6)
+    // The last fifth of 25 years is left.
+    expect(result.residualValue - alone.residualValue).toBeCloseTo(investment / 5, 6)
+  })
+
+  it.each([
+    ['pellets', house, 30],
+    ['pacAir', house, 50],
+    ['pacAir', block, 33],
+  ] as const)('of %s, the building uses its part', (option, site, share) => {
+    const found = assumed({ [`options/${option}/pv_power`]: 8 }, site)
+    expect(valueIn(found, 'pv_own_use', option)).toBe(share)
+  })
+
+  it('ask for what no source says', () => {
+    const { missing, input } = assumed({
+      'options/pacAir/pv_power': 200,
+      'options/pellets/solar_area': 30,
+      'options/cad/water_heaters': 4,
+    })
+    expect(input).toBeNull()
+    expect(missing).toEqual([
+      'options/cad/additions_upkeep',
+      'options/pacAir/pv_yield',
+      'options/pacAir/pv_feed_in',
+      'options/pacAir/additions_upkeep',
+      'options/pellets/solar_investment',
+      'options/pellets/additions_upkeep',
+    ])
+    const ofHouse = assumed({ 'options/pellets/solar_area': 5 }, house)
+    expect(ofHouse.missing).toEqual([])
+    expect(valueIn(ofHouse, 'solar_investment', 'pellets')).toBe(20_000)
+    expect(valueIn(ofHouse, 'solar_share', 'pellets')).toBe(65)
+  })
+
+  it('take hot water over from the generator', () => {
+    const alone = assumed({ dhw_share: 30 })
+    const found = assumed({ dhw_share: 30, ...solar, ...heaters })
+    const efficiency = valueIn(found, 'efficiency', 'pellets')!
+    const hotWater = 270_000 * 0.3
+    const bySun = hotWater * 0.35
+    const [wood, electricity] = [
+      (270_000 - hotWater) / efficiency,
+      (hotWater - bySun) / models.copa.water_heater.cop['A15/W10-55'],
+    ]
+    const result = compare(found.input!).pellets
+    const before = compare(alone.input!).pellets
+    expect(result.finalEnergy).toBeCloseTo(wood + electricity, 6)
+    expect(result.energyFirstYear).toBeCloseTo(
+      (wood * valueIn(found, 'energy_price', 'pellets')!) / 100 +
+        (electricity * valueIn(found, 'electricity_price', 'pellets')!) / 100 +
+        found.input!.options.pellets.fixedFee!,
+      6,
+    )
+    expect(result.co2Yearly).toBeCloseTo(
+      wood * valueIn(found, 'co2', 'pellets')! + electricity * electricityCo2,
+      6,
+    )
+    expect(result.investment - before.investment).toBeCloseTo(60_000 + 10 * 6150, 6)
+    expect(result.maintenance).toBeGreaterThan(before.maintenance)
+  })
+
+  it('leave the rest to the generator, whatever the shares', () => {
+    const generator = { efficiency: 0.9, energyPrice: 0.1, co2: 0.3 }
+    const heater = { efficiency: 3, energyPrice: 0.25, co2: 0.1 }
+    const share = fc.double({ min: 0, max: 0.49, noNaN: true })
+    fc.assert(
+      fc.property(share, share, (sun, byHeater) => {
+        const all = withHotWaterParts(generator, { solar: sun, heater: byHeater }, heater)
+        const drawn = (1 - sun - byHeater) / 0.9 + byHeater / 3
+        expect(1 / all.efficiency).toBeCloseTo(drawn, 9)
+        expect(all.energyPrice * drawn).toBeCloseTo(
+          ((1 - sun - byHeater) / 0.9) * 0.1 + (byHeater / 3) * 0.25,
+          9,
+        )
+      }),
+    )
+  })
+
+  it('need shorter boreholes', () => {
+    const water = {
+      'options/pacSondes/water_heaters': 4,
+      'options/pacSondes/additions_upkeep': 0,
+      dhw_share: 40,
+    }
+    const [alone, found] = [assumed({ dhw_share: 40 }), assumed(water)]
+    expect(valueIn(found, 'borehole_metres', 'pacSondes')! * 2).toBeLessThan(
+      valueIn(alone, 'borehole_metres', 'pacSondes')! * 2,
+    )
+  })
+
+  it('widen the range by what they yield, not by less than they earn', () => {
+    const rangeOf = ({ input, list }: ReturnType<typeof assumed>) =>
+      costRanges(input!, compare(input!), list).halfWidth('pacAir')!
+    const sure = assumed({ ...pv, 'options/pacAir/pv_investment': 0.01 })
+    expect(rangeOf(sure)).toBeGreaterThan(rangeOf(assumed({})))
+    // Price and income are uncertain, each in its own way.
+    const found = assumed(pv)
+    const investment = valueIn(found, 'pv_investment')! * annuity(0.0175, 25)
+    const { band } = found.list.find(({ name }) => name === 'pv_investment')!
+    const subsidy = compare(found.input!).pacAir.subsidy - compare(sure.input!).pacAir.subsidy
+    expect(Math.hypot(rangeOf(sure), investment * band!)).toBeLessThan(
+      rangeOf(found) + Math.abs(subsidy),
+    )
+    expect(rangeOf(found)).toBeGreaterThan(rangeOf(sure))
+  })
+
+  it('are held against what is usual', () => {
+    const found = assumed({
+      ...pv,
+      ...solar,
+      'options/pacAir/pv_yield': 1300,
+      'options/pacAir/pv_own_use': 80,
+      'options/pellets/solar_share': 85,
+    })
+    const findings = plausibilityFindings({
+      ...{ today: '2026-11-29', answers: {}, consumptions: [], official: [], plants: [] },
+      ...{ building: { sre: 2500 } as never, assumed: found, references },
+    }).filter(({ check }) => ['pv_yield', 'pv_own_use', 'solar_share', 'pv_cost'].includes(check))
+    expect(findings.map(({ check, verdict, place }) => [check, verdict, place])).toEqual([
+      ['pv_yield', 'acknowledge', 'options/pacAir/pv_yield'],
+      ['solar_share', 'acknowledge', 'options/pellets/solar_share'],
+      ['pv_own_use', 'note', 'options/pacAir/pv_own_use'],
+    ])
+  })
+
+  it('are described', () => {
+    const words = resourcesOf(additionText, 'fr') as Record<string, string>
+    const describe = (option: 'pacAir' | 'pellets', more: Answers) =>
+      describeAdditions(
+        option,
+        { list: assumed(more).list, answers: more, references },
+        (key, params = {}) =>
+          words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+      ).map((sentence) => sentence.replaceAll('\u00a0', ' '))
+    expect(describe('pacAir', pv)[1]).toBe(
+      'Gain du photovoltaïque : 4’490 CHF la première année, de 3’650 à 5’330, huit cas sur dix.',
+    )
+    expect(describe('pacAir', pv)[0]).toBe(
+      'Photovoltaïque : 50 kWp produisent 45’000 kWh par an, dont 14’850 kWh (33 %) remplacent du courant acheté ; le réseau reprend le reste.',
+    )
+    expect(describe('pellets', { ...solar, ...heaters, dhw_share: 30 }).slice(0, 2)).toEqual([
+      'Solaire thermique : 40 m² de capteurs produisent 35 % de l’eau chaude, soit 28’350 kWh/a.',
+      'Chauffe-eau PAC (10) : 52’650 kWh/a d’eau chaude avec 18’539 kWh/a d’électricité (COPA 2.84).',
+    ])
+    expect(describe('pacAir', {})).toEqual([])
+  })
+})
