@@ -107,6 +107,9 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   const heat = page.getByLabel(t('incitative:field.useful_heat'), { exact: true })
   await expect.poll(() => heat.inputValue()).toBe('169’185')
   await fill(page, 'Useful heat', '160000')
+  await expect
+    .poll(() => result(page).innerText())
+    .toMatch(/Today, per (dwelling and )?month\s+(≈\s)?[\d’]+\sCHF/)
   await step(page, 'Site')
   // Space for the eight boreholes that 59 kW need.
   await fill(page, 'Space outdoors', '400')

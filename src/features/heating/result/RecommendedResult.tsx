@@ -10,6 +10,7 @@ import { rangeText } from '../../reference/range/range.text.ts'
 import { formatCost } from '../accuracy/formatCost.ts'
 import { costRanges } from '../accuracy/ranges.ts'
 import type { Site } from '../assumptions.ts'
+import { dwellingsOf } from '../plant/todaysCost.ts'
 import { roughness } from '../rough.ts'
 import { consultationText } from '../worksheet/consultation.text.ts'
 import { type ComparisonTables, useComparison } from '../worksheet/useComparison.ts'
@@ -18,6 +19,7 @@ import { CostAgainstReference } from './CostAgainstReference.tsx'
 import { OptionMark } from './OptionMark.tsx'
 import classes from './RecommendedResult.module.css'
 import { bindingVerdict } from './recommendation.ts'
+import { useTodaysMonth } from './useTodaysMonth.tsx'
 
 const RecommendedCondition = lazyPart(() => import('./RecommendedCondition.tsx'))
 
@@ -72,7 +74,15 @@ function Recommended({ site, references }: { site: Site; references: ComparisonT
         option={recommended}
         className={classes.difference}
       />
+      <TodaysMonth {...{ input, results, isRough }} dwellings={dwellingsOf(site, answers)} />
       <p className={classes.note}>{t('as_of', { date: formatDate(tablesDay(answers)) })}</p>
     </div>
   )
+}
+
+/** What today's heating costs in a month; nothing if that is unknown. */
+function TodaysMonth(props: Parameters<typeof useTodaysMonth>[0]) {
+  const t = useWords(consultationText)
+  const month = useTodaysMonth(props)
+  return month && <p className={classes.note}>{t('named', month)}</p>
 }

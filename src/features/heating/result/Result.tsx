@@ -28,6 +28,7 @@ import { OptionMark } from './OptionMark.tsx'
 import { roundedSpending } from './roundedSpending.ts'
 import { turningText } from './turning.text.ts'
 import { describeTurningPoints } from './turning.ts'
+import { useTodaysMonth } from './useTodaysMonth.tsx'
 
 type Props = {
   results: Comparison
@@ -42,6 +43,8 @@ type Props = {
   /** The option whose figures are visible. */
   option: HeatingOption
   recommended: HeatingOption | undefined
+  /** Null if unknown. */
+  dwellings: number | null
   best: HeatingOption | null
   onChoose?: (option: HeatingOption) => void
 }
@@ -96,7 +99,7 @@ function roleOf({ option, recommended, best, input }: Props) {
 }
 
 function Figures(props: Props) {
-  const { results, assumptions, input, debounced, option, recommended, onChoose } = props
+  const { results, assumptions, input, debounced, option, recommended, dwellings, onChoose } = props
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
   const tRange = useWords(rangeText)
@@ -112,6 +115,7 @@ function Figures(props: Props) {
   const ranges = costRanges(input, results, assumptions)
   const range = ranges.range(option)
   const spending = roundedSpending(result, isRough(option, 'nominalTotal'))
+  const month = useTodaysMonth({ input, results, dwellings, isRough })
   const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   return (
     <div className={classes.figures}>
@@ -148,6 +152,12 @@ function Figures(props: Props) {
             {results.existing && results.existing.unknown.length > 0 && ' *'}
           </dd>
         </div>
+        {month && (
+          <div>
+            <dt>{month.name}</dt>
+            <dd>{month.amount}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('heat_price')}</dt>
           <dd>

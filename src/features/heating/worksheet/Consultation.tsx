@@ -34,6 +34,7 @@ import {
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { Site } from '../assumptions.ts'
+import { dwellingsOf } from '../plant/todaysCost.ts'
 import { Result } from '../result/Result.tsx'
 import { ChecksPanel, ComparisonStep } from './ComparisonStep.tsx'
 import classes from './Consultation.module.css'
@@ -234,6 +235,7 @@ export function Consultation(props: Props) {
               input={input}
               option={selected}
               recommended={recommended}
+              dwellings={dwellingsOf(site, answers)}
               best={best}
               debounced={debounced}
               onChoose={may.report === 'write' ? choose : undefined}

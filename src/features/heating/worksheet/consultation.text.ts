@@ -211,6 +211,13 @@ export const consultationText = text('consultation', {
     en: 'Energy bill today',
     it: 'Fattura energetica attuale',
   },
+  today_dwelling: {
+    fr: 'Aujourd’hui, par logement et mois',
+    en: 'Today, per dwelling and month',
+    it: 'Oggi, per abitazione e mese',
+  },
+  named: { fr: '{name} : {amount}', en: '{name}: {amount}', it: '{name}: {amount}' },
+  today_month: { fr: 'Aujourd’hui, par mois', en: 'Today, per month', it: 'Oggi, al mese' },
   unknown: { fr: 'inconnue', en: 'not known', it: 'sconosciuto' },
   'unknown.subsidy': { fr: 'subvention', en: 'subsidy', it: 'incentivo' },
   'unknown.fixed_fee': {

@@ -2,6 +2,7 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Text } from '../../../kernel/text.ts'
 import type { buildingFields } from '../../buildings/building.ts'
+import { dwellingsOf } from '../../heating/plant/todaysCost.ts'
 import { valueAt } from '../../mandates/form/service.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { heatingFields } from '../../technical/heatingSystem.ts'
@@ -121,7 +122,7 @@ export const reportedAnswers = (
 
 /** Number of dwellings in the building or, if unknown, of those that its plant serves; null if both are unknown. */
 export const dwellingCount = ({ building, answers }: Snapshot): number | null =>
-  Number(building.values.apartments ?? answers.dwellings_served) || null
+  dwellingsOf(building.values, answers)
 
 /** Source and date of a building value as text; undefined without provenance. */
 export function provenanceLabel(

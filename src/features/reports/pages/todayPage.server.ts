@@ -1,4 +1,5 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { todaysCost } from '../../heating/plant/todaysCost.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
@@ -89,8 +90,8 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
   if (existing) {
     const sign = incompleteSign(existing, 'annualCost')
     const dwellings = dwellingCount(snapshot)
-    const total = existing.energyFirstYear + comparison.input.existing!.maintenance
-    const monthly = total / 12
+    const today = todaysCost(comparison.input, comparison.results, dwellings)!
+    const { yearly: total, monthly } = today
     const costText = (
       value: number,
       result: 'energy' | 'maintenance' | 'annualCost' = 'annualCost',
@@ -110,17 +111,11 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
           unit: 'CHF/a',
         },
         { name: t('today.total'), value: costText(total), unit: `CHF/a${sign}` },
-        dwellings
-          ? {
-              name: t('today.each_month'),
-              value: costText(monthly / dwellings, 'annualCost', monthly / dwellings),
-              unit: `CHF${sign}`,
-            }
-          : {
-              name: t('today.month'),
-              value: costText(monthly, 'annualCost', monthly),
-              unit: `CHF${sign}`,
-            },
+        {
+          name: t(today.isPerDwelling ? 'today.each_month' : 'today.month'),
+          value: costText(monthly, 'annualCost', monthly),
+          unit: `CHF${sign}`,
+        },
       ],
     })
   }
