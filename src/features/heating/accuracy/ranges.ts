@@ -126,7 +126,11 @@ export function outlayOf(
   })
   const investment = amount(invested, spent)
   if (subsidy === null) return { investment }
-  const granted = subsidy * bandOf('subsidy')
+  const ofPv = Math.min(
+    subsidy,
+    assumptions.find((one) => one.name === 'pv_subsidy' && one.option === option)?.value ?? 0,
+  )
+  const granted = combined([(subsidy - ofPv) * bandOf('subsidy'), ofPv * bandOf('pv_subsidy')])
   return {
     investment,
     subsidy: amount(subsidy, granted),
@@ -142,6 +146,7 @@ export const rangeSources = [
   'efficiency',
   'useful_heat',
   'maintenance',
+  'pv_income',
 ] as const
 export type RangeSource = (typeof rangeSources)[number]
 
@@ -149,6 +154,7 @@ export type RangeSource = (typeof rangeSources)[number]
 function sourceOf(contribution: string): RangeSource {
   const [first, last = first] = contribution.split('/')
   if (first === 'price' || last === 'energy_bill') return 'price'
+  if (last === 'pv_subsidy') return 'subsidy'
   return rangeSources.find((source) => source === last) ?? 'investment'
 }
 

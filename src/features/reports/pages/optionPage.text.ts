@@ -156,5 +156,10 @@ export const optionPageText = text('report_option', {
   'spread.subsidy': { fr: 'Subventions', en: 'Subsidies', it: 'Incentivi' },
   'spread.efficiency': { fr: 'Rendement ou COPA', en: 'Efficiency or SPF', it: 'Rendimento o CLA' },
   'spread.useful_heat': { fr: 'Besoins de chaleur', en: 'Heat demand', it: 'Fabbisogno di calore' },
+  'spread.pv_income': {
+    fr: 'Production photovoltaïque',
+    en: 'Solar power',
+    it: 'Produzione fotovoltaica',
+  },
   'spread.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
 })
