@@ -205,6 +205,7 @@ export async function createApp({
     fileProofs: features.flatMap(({ fileProof }) => fileProof ?? []),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
     writeToOffice: features.flatMap(({ writeToOffice }) => writeToOffice ?? [])[0]!,
+    findReadings: features.flatMap(({ findReadings }) => findReadings ?? [])[0]!,
     openComparisons: features.flatMap(({ openComparisons }) => openComparisons ?? [])[0]!,
     waiting: features.flatMap(({ waiting = [] }) => waiting),
     integrations: features.flatMap(({ integrations = [] }) => integrations),

@@ -6,6 +6,7 @@ import type { Follower, PeopleOn } from './features/buildings/merge/merge.server
 import type { OfferedIntegration } from './features/connections/offered.server.ts'
 import type { FileFollower, FileProof } from './features/files/fileFollower.server.ts'
 import type { WriteToOffice } from './features/mandates/acceptance/objection.server.ts'
+import type { FindFollowUpReadings } from './features/mandates/form/foundAnswers.server.ts'
 import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
 import type { OpenQuotes } from './features/mandates/steps/openQuotes.server.ts'
@@ -55,6 +56,8 @@ export type HandlerParts = {
   writeToOffice: WriteToOffice
   /** Mandates under way whose comparison rests on the reference tables. */
   openComparisons: (db: Db) => Promise<OpenComparisons>
+  /** What the readings of a building say of a mandate's follow-up. */
+  findReadings: FindFollowUpReadings
   /** Of all features, links made for a person, to count the open ones. */
   personalLinks: PersonalLinks
   /** The office's settings. */
@@ -149,6 +152,8 @@ export type ServerFeature<F extends Feature> = {
   writeToOffice?: WriteToOffice
   /** Finds the mandates that its calculations compare; one feature has it. */
   openComparisons?: HandlerParts['openComparisons']
+  /** Finds what readings say of a mandate's follow-up; one feature has it. */
+  findReadings?: FindFollowUpReadings
   /** Its links made for a person, which end with the person's access. */
   personalLinks?: PersonalLinks
   followers?: readonly Follower[]

@@ -25,6 +25,8 @@ export const mandateParts = {
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),
   /** Its notes in the office's notes service. */
   Notes: lazyPart(() => import('../../features/taskNotes/screens/MandateNotes.tsx')),
+  /** What the building's readings say of a follow-up. */
+  Readings: lazyPart(() => import('../../features/idc/screens/PeriodReadings.tsx')),
   /** Heating comparison, if its service has one. */
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 

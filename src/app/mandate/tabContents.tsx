@@ -7,7 +7,7 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { mandateParts } from './mandateParts.ts'
 import { technicalTabs } from './tabParts.ts'
 
-const { Files, Kickoff, LazyBuildingPart, Messages, Quotes, Reports, Tasks, Technical } =
+const { Files, Kickoff, LazyBuildingPart, Messages, Quotes, Readings, Reports, Tasks, Technical } =
   mandateParts
 
 type Props = { group: Group; mandate: Mandate; service: Service; form: Form }
@@ -46,6 +46,11 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
     messages: (
       <Suspense fallback={<Skeleton widths={[40, 92, 70, 92]} height={48} />}>
         <Messages {...{ group, mandate }} />
+      </Suspense>
+    ),
+    follow_up: hasCapability(service, 'follow_up') && form.readings.length > 0 && (
+      <Suspense fallback={<Skeleton widths={[40, 92]} height={48} />}>
+        <Readings />
       </Suspense>
     ),
     report: hasCapability(service, 'report') && (

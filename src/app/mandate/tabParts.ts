@@ -15,6 +15,7 @@ const {
   Messages,
   Published,
   Quotes,
+  Readings,
   Reports,
   RequestedPapers,
   Tasks,
@@ -49,6 +50,7 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
   if (tab === 'quote') return [Quotes, FormTable]
   if (tab === 'messages') return [Messages]
   if (tab === 'comparison') return [Comparison]
+  if (tab === 'follow_up' && hasCapability(service, 'follow_up')) return [Readings, FormTable]
   if (tab === 'report') return [Reports, FormTable]
   if (tab === 'building') return [LazyBuildingPart, FormTable]
   return [FormTable]

@@ -217,7 +217,7 @@ export function statementParts(
  * Spreads the usable consumptions over the days for which they count, in an order that does not depend on that of the
  * rows; `repeated` are days that another mandate's consumption states.
  */
-function spreadConsumptions(
+export function spreadConsumptions(
   rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
 ): { spread: SpreadConsumption[]; repeated: RepeatedDays[] } {
@@ -265,7 +265,8 @@ export const termOf = ({
   unit,
 }: Pick<MeteredConsumption, 'energy' | 'usage' | 'unit'>) => `${energy} ${usage} ${unit}`
 /** Key of an energy and its purpose: two consumptions of one use on a day state the same energy twice. */
-const useOf = ({ energy, usage }: MeteredConsumption) => `${energy} ${usage}`
+export const useOf = ({ energy, usage }: Pick<MeteredConsumption, 'energy' | 'usage'>) =>
+  `${energy} ${usage}`
 const sortKey = (row: MeteredConsumption) =>
   [termOf(row), row.start_date, row.end_date, row.amount].join(' ')
 

@@ -30,7 +30,7 @@ import {
 } from './checklist.ts'
 import { isForClient } from './decisions/decision.ts'
 import { formHandlers } from './form/form.server.ts'
-import { answersWithFound } from './form/foundAnswers.server.ts'
+import { answersWithFound, type FindFollowUpReadings } from './form/foundAnswers.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import {
   decidedStatuses,
@@ -87,6 +87,7 @@ type Dependencies = {
   dueDays: (kind: Kind, db: Db) => Promise<number>
   openQuotes: OpenQuotes
   writeToOffice: WriteToOffice
+  findReadings?: FindFollowUpReadings
 }
 
 export function mandateHandlers({
@@ -96,6 +97,7 @@ export function mandateHandlers({
   dueDays,
   openQuotes,
   writeToOffice,
+  findReadings,
 }: Dependencies) {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
     const columns = Object.entries(facts).map(([fact, condition]) => [
@@ -144,7 +146,7 @@ export function mandateHandlers({
     return row
   }
 
-  const form = formHandlers(mandateRecords.visible)
+  const form = formHandlers(mandateRecords.visible, findReadings)
 
   /** Accepts a delivered mandate as its client, or as the office with a proof; does nothing if it is accepted. */
   async function accept(

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -191,6 +192,32 @@ export const mandateModelsTable = pgTable('mandate_models', {
     .references(() => mandatesTable.id, { onDelete: 'cascade' }),
   models_of: date({ mode: 'string' }).notNull(),
 })
+
+/**
+ * What the follow-up of an AMOén or GED says, for lists and exports: written by a job whenever its form or the readings
+ * of its building change; see docs/decisions/082-follow-up-from-readings.md. Forms calculate it anew.
+ */
+export const mandateFollowUps = pgTable(
+  'mandate_follow_ups',
+  {
+    mandate: integer()
+      .primaryKey()
+      .references(() => mandatesTable.id, { onDelete: 'cascade' }),
+    /** Answers that the building's readings give, by field or cell. */
+    found: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** kWh/m²·a. */
+    result: doublePrecision(),
+    /** Percent of the promised saving. */
+    attainment: doublePrecision(),
+    reached: boolean(),
+    /** Last day of the latest period with a result. */
+    measured_until: date({ mode: 'string' }),
+  },
+  (table) => [
+    index('mandate_follow_ups_attainment').on(table.attainment, table.mandate),
+    index('mandate_follow_ups_reached').on(table.reached, table.mandate),
+  ],
+)
 
 /**
  * Search texts of mandates, maintained by triggers: see docs/decisions/015-search-texts.md. A separate table,

@@ -90,6 +90,14 @@ export const mandateText = text('mandate', {
   'field.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
   'field.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
   'field.duplicate_of': { fr: 'Copie de', en: 'Copy of', it: 'Copia di' },
+  'section.follow_up': { fr: 'Suivi AMOén', en: 'AMOén follow-up', it: 'Monitoraggio AMOén' },
+  'field.result': {
+    fr: 'Énergie finale après travaux',
+    en: 'Final energy after',
+    it: 'Energia finale dopo i lavori',
+  },
+  'field.attainment': { fr: 'Taux d’atteinte', en: 'Attainment', it: 'Grado di raggiungimento' },
+  'field.reached': { fr: 'Objectif atteint', en: 'Target reached', it: 'Obiettivo raggiunto' },
   'field.due_date': { fr: 'Échéance', en: 'Deadline', it: 'Scadenza' },
   'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
   'help.product': {

@@ -16,6 +16,7 @@ import { answersWithFound } from './form/foundAnswers.server.ts'
 import { hasCapability } from './form/service.ts'
 import {
   internalDecider,
+  mandateFollowUps,
   pendingDueDate,
   mandatesTable as table,
   mandateTexts as texts,
@@ -75,6 +76,9 @@ export const mandateRecords = records(resource, {
     responsible_name: displayName(responsible),
     finished: isFinished,
     accepts_on: acceptsOn,
+    result: mandateFollowUps.result,
+    attainment: mandateFollowUps.attainment,
+    reached: mandateFollowUps.reached,
     internal_decision: sql`${table.internal_decision} || jsonb_build_object('by', ${internalDecider(table)})`,
   },
   joins: [
@@ -84,6 +88,7 @@ export const mandateRecords = records(resource, {
     { table: partner, on: eq(partner.id, table.partner) },
     { table: responsible, on: eq(responsible.id, table.responsible) },
     { table: texts, on: eq(texts.id, table.id), always: true },
+    { table: mandateFollowUps, on: eq(mandateFollowUps.mandate, table.id) },
   ],
   search: {
     allText: texts.whole,

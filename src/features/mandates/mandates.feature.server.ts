@@ -64,9 +64,12 @@ export const mandateServer = serverFeature({
   },
   waiting: mandateWaiting,
   followers: mandateFollowers,
-  handlers: ({ facts, statusTasks, office, openQuotes, writeToOffice }) => ({
+  handlers: ({ facts, statusTasks, office, openQuotes, writeToOffice, findReadings }) => ({
     mandates: {
-      ...mandateHandlers({ facts, statusTasks, openQuotes, writeToOffice, ...office }),
+      ...mandateHandlers({
+        ...{ facts, statusTasks, openQuotes, writeToOffice, findReadings },
+        ...office,
+      }),
       ...contactHandlers(office),
       ...duplicateHandlers,
     },

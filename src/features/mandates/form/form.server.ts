@@ -28,11 +28,13 @@ import {
   type mandateEndpoints,
   mandateFields,
 } from '../mandate.ts'
-import { findAnswers } from './foundAnswers.server.ts'
+import { type FindFollowUpReadings, findAnswers, noReadings } from './foundAnswers.server.ts'
 import { serviceText } from './service.text.ts'
 import {
   type Answers,
+  derivedValues,
   fieldsOfParts,
+  hasCapability,
   isApplicable,
   type Service,
   valueAt,
@@ -110,6 +112,8 @@ function refuseFalseAnswers(service: Service) {
   return async (values: Answers, { db }: Context, current: Answers = {}) => {
     const found = await findAnswers(Number(current.id), db)
     refuseFalseTicks(service, values, withFound({ ...current, ...values }, found), current)
+    const problems = service.problems?.({ ...current, ...values }, values) ?? {}
+    if (Object.keys(problems).length > 0) failFields(problems)
     const tables = new Set(
       Object.keys(values)
         .filter((name) => name.includes('/'))
@@ -158,8 +162,14 @@ type FormHandlers = {
 /** Visible answers of a mandate, and the fields of the parts that the caller may see. */
 type VisibleAnswers = { fields: Fields; values: Answers }
 
-/** Handlers of mandate forms; `visible` filters the mandates that the caller may see. */
-export function formHandlers(visible: (context: Context) => SQL): FormHandlers & {
+/**
+ * Handlers of mandate forms; `visible` filters the mandates that the caller may see. `findReadings` is needed for the
+ * answers of calls only.
+ */
+export function formHandlers(
+  visible: (context: Context) => SQL,
+  findReadings: FindFollowUpReadings = noReadings,
+): FormHandlers & {
   answersOf: (ids: readonly number[], context: Context) => Promise<Map<number, VisibleAnswers>>
 } {
   const statement = createStatementCache()
@@ -207,15 +217,26 @@ export function formHandlers(visible: (context: Context) => SQL): FormHandlers &
   async function answerWith(
     values: Answers,
     { service, may }: Pick<ReturnType<typeof formFor>, 'service' | 'may'>,
-    { db }: Context,
+    context: Context,
   ): Promise<MandateFormAnswers> {
     const fields = fieldsOfParts(service.fields, new Set(Object.keys(may)))
-    const found = Object.entries(await findAnswers(Number(values.id), db))
+    const id = Number(values.id)
+    const { found, readings } = await (hasCapability(service, 'follow_up')
+      ? findReadings(id, context)
+      : noReadings(id, context))
+    const isVisible = (name: string) => declaredName(name) in fields
+    const visibleFound = Object.fromEntries(
+      Object.entries({ ...(await findAnswers(id, context.db)), ...found }).filter(([name]) =>
+        isVisible(name),
+      ),
+    )
     return {
       ...values,
       service_type: service.type,
       may,
-      found: Object.fromEntries(found.filter(([name]) => name in fields)),
+      found: visibleFound,
+      readings: readings.filter(({ field }) => isVisible(field)),
+      derived: derivedValues(fields, withFound(values, visibleFound)),
     } as unknown as MandateFormAnswers
   }
 

@@ -1,13 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
-import { mandatesTable as table } from '../mandate.table.ts'
+import { mandateFollowUps, mandatesTable as table } from '../mandate.table.ts'
+import type { ReadingNote } from '../mandate.ts'
 import type { Answers } from './service.ts'
 
 /** In SQL, the answers of a mandate's form that other records hold, by field; see migration 0084. */
 export const foundAnswers = sql<Answers>`found_answers(${table.id})`
 
-/** In SQL, all answers of a mandate's form: those that other records hold where nobody entered another. */
-export const answersWithFound = sql<Answers>`(${foundAnswers} || jsonb_strip_nulls(${table.answers}))`
+/**
+ * In SQL, all answers of a mandate's form: those that other records hold, and that the readings of the building gave when
+ * they last changed, where nobody entered another.
+ */
+export const answersWithFound = sql<Answers>`(${foundAnswers}
+  || coalesce((select followed.found from ${mandateFollowUps} followed where followed.mandate = ${table.id}), '{}')
+  || jsonb_strip_nulls(${table.answers}))`
+
+/** Finds what the readings of the building say of a mandate's follow-up: answers by cell, and their origin. */
+export type FindFollowUpReadings = (
+  mandate: number,
+  context: { db: Db; now: Date },
+) => Promise<{ found: Answers; readings: ReadingNote[] }>
+
+export const noReadings: FindFollowUpReadings = async () => ({ found: {}, readings: [] })
 
 /** Reads the answers of a mandate's form that other records hold. */
 export async function findAnswers(mandate: number, db: Db): Promise<Answers> {

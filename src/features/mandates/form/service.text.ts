@@ -1,7 +1,9 @@
 import { text } from '../../../kernel/text.ts'
+import { energyText } from '../../reference/energy.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 
 const options = heatingOptionText.words
+const energies = energyText.words
 
 /** Texts of mandate forms that several kinds share. */
 export const serviceText = text('service', {
@@ -587,6 +589,22 @@ export const serviceText = text('service', {
     en: 'Day on which the last report was published',
     it: 'Giorno di pubblicazione dell’ultimo rapporto',
   },
+  'field.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
+  'field.stock': { fr: 'Stock de combustible', en: 'Fuel stock', it: 'Scorta di combustibile' },
+  'field.stored_energy': { fr: 'Combustible', en: 'Fuel', it: 'Combustibile' },
+  'stored_energy.mazout': energies['energy.mazout'],
+  'stored_energy.bois_buches_dur': energies['energy.bois_buches_dur'],
+  'stored_energy.bois_buches_tendre': energies['energy.bois_buches_tendre'],
+  'stored_energy.pellets': energies['energy.pellets'],
+  'stored_energy.plaquettes': energies['energy.plaquettes'],
+  'field.stock/entry': { fr: 'Type', en: 'Kind', it: 'Tipo' },
+  'help.stock/entry': {
+    fr: 'Une livraison remplit le stock ; la consommation est connue entre deux niveaux lus.',
+    en: 'A delivery fills the stock; consumption is known between two levels that were read.',
+    it: 'Una consegna riempie la scorta; il consumo è noto tra due livelli letti.',
+  },
+  'stock/entry.filling': { fr: 'Remplissage', en: 'Filling', it: 'Riempimento' },
+  'stock/entry.level': { fr: 'Niveau lu', en: 'Level read', it: 'Livello letto' },
   'field.report_date': { fr: 'Date du rapport', en: 'Date of the report', it: 'Data del rapporto' },
   'field.meters': { fr: 'Compteurs', en: 'Meters', it: 'Contatori' },
   'field.meters/number': { fr: 'Numéro', en: 'Number', it: 'Numero' },
@@ -611,6 +629,7 @@ export const serviceText = text('service', {
   'meters/unit.l': { fr: 'litre', en: 'litre', it: 'litro' },
   'meters/unit.kg': { fr: 'kg', en: 'kg', it: 'kg' },
   'meters/unit.t': { fr: 'tonne', en: 'tonne', it: 'tonnellata' },
+  'meters/unit.m3_bulk': energies['unit.m3_bulk'],
   'meters/unit.stere': { fr: 'stère', en: 'stere', it: 'stero' },
   'field.meters/location': { fr: 'Emplacement', en: 'Location', it: 'Ubicazione' },
   'field.meters/remote': { fr: 'Relevé à distance', en: 'Read remotely', it: 'Lettura a distanza' },

@@ -2,6 +2,7 @@
 import type { Group } from '../../../access.ts'
 import { type Field, type Fields, textKeysOf } from '../../../kernel/field/fields.ts'
 import { declaredName, fieldAt, rowsOf } from '../../../kernel/field/tables.ts'
+import type { FieldProblems } from '../../../kernel/http/errors.ts'
 import type { Language, Text, Words } from '../../../kernel/text.ts'
 import type { ServiceType } from '../../../kinds.ts'
 import { type ChecklistItem, type ItemFacts, isAnswered } from '../checklist.ts'
@@ -63,10 +64,10 @@ export type FormField = Field & {
 }
 
 /**
- * Optional features of a service: a heating comparison with an on-site worksheet, reports on the comparison, and
- * a programme that funds a single mandate per installation.
+ * Optional features of a service: a heating comparison with an on-site worksheet, reports on the comparison,
+ * a programme that funds a single mandate per installation, and a follow-up that reads the building's consumption.
  */
-export type Capability = 'comparison' | 'report' | 'funded_once'
+export type Capability = 'comparison' | 'report' | 'funded_once' | 'follow_up'
 
 /** Invented answers for the demonstration, depending on the progress of the work. */
 export type Sample = {
@@ -84,6 +85,8 @@ export type Declaration = {
   fields: Record<string, FormField>
   /** Default checklist, which the office can replace (decisions, section 2). */
   checklist: readonly ChecklistItem[]
+  /** Reports written values that contradict others, by field or cell; `answers` contain them. */
+  problems?: (answers: Answers, written: Answers) => FieldProblems
   /** Items of it that are facts, and are done by themselves. */
   itemFacts?: ItemFacts
   /** Loads the invented answers; only the demonstration does. */
@@ -200,6 +203,24 @@ export function valueAt(
 ): unknown {
   if (isAnswered(entered)) return entered
   return formFieldAt(fields, name)?.derived?.(siblingValues(name, answers), answers) ?? null
+}
+
+/** The derived values of fields and cells that apply and for which nobody entered another, by name. */
+export function derivedValues(fields: Record<string, FormField>, answers: Answers): Answers {
+  const names = Object.entries(fields).flatMap(([name, { kind, columns = {}, fixed }]) =>
+    kind === 'rows'
+      ? (fixed ?? rowsOf(name, answers)).flatMap((row) =>
+          Object.keys(columns).map((column) => `${name}/${row}/${column}`),
+        )
+      : [name],
+  )
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      if (isAnswered(answers[name]) || !formFieldAt(fields, name)?.derived) return []
+      const value = isApplicable(fields, name, answers) ? valueAt(fields, name, answers) : null
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** Derived value of a field or cell, even if another one was entered; null if there is none. */

@@ -213,12 +213,11 @@ export const amoenText = text('amoen', {
   },
   'agent.chips_m3': { fr: 'Plaquettes (m³)', en: 'Wood chips (m³)', it: 'Cippato (m³)' },
   'agent.other_kwh': { fr: 'Autre (kWh)', en: 'Other (kWh)', it: 'Altro (kWh)' },
-  'field.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
   'field.periods/degree_days': { fr: 'Degrés-jours', en: 'Degree-days', it: 'Gradi giorno' },
   'help.periods/degree_days': {
-    fr: 'Degrés-jours 20/16 °C de Genève-Cointrin, du premier au dernier jour.',
-    en: 'Degree-days 20/16 °C of Genève-Cointrin, from the first day to the last.',
-    it: 'Gradi giorno 20/16 °C di Genève-Cointrin, dal primo all’ultimo giorno.',
+    fr: 'Degrés-jours 20/16 °C de Genève-Cointrin, du premier au dernier jour. Ils suivent des températures du bureau.',
+    en: 'Degree-days 20/16 °C of Genève-Cointrin, from the first day to the last. They follow from the office’s temperatures.',
+    it: 'Gradi giorno 20/16 °C di Genève-Cointrin, dal primo all’ultimo giorno. Seguono dalle temperature dello studio.',
   },
   'field.periods/result': {
     fr: 'Énergie finale corrigée',

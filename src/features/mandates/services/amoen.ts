@@ -33,10 +33,12 @@ import {
   meters,
   parties,
   privacy,
+  problemsWithStock,
   remark,
   request,
   sharedDocuments,
   sharedStages,
+  stock,
   title,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
@@ -164,6 +166,7 @@ const periods = onTab(
         result: derived((period: Answers, answers: Answers) => resultOf(period, answers), energy()),
       }),
     ),
+    stock: stock(),
   }),
 )
 
@@ -181,6 +184,7 @@ const success = onTab(
 /** Assistance to the owner during a renovation, so that the promised saving is reached. */
 export default service({
   text: amoenText,
+  capabilities: ['follow_up'],
   tabs: [
     'overview',
     'project',
@@ -220,6 +224,7 @@ export default service({
     ...periods,
     ...success,
   },
+  problems: problemsWithStock,
   checklist: [
     item('launch', 'ordered', 'Lancement tenu', 'Launch held', 'Avvio effettuato'),
     item('study', 'in_progress', 'Étude terminée', 'Study completed', 'Studio completato'),

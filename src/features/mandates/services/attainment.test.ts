@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
+import {
+  agentAmounts,
+  attainment,
+  isReached,
+  lastResult,
+  resultOf,
+  weightedEnergy,
+} from './attainment.ts'
 
 describe('the follow-up of a promised saving', () => {
   /** Weighted energy in MJ of one unit of each agent, by the method; electricity of a heat pump counts twice. */
@@ -53,13 +60,13 @@ describe('the follow-up of a promised saving', () => {
   it('scales a period to a standard year: hot water by days, heating by degree-days', () => {
     expect(resultOf(period, { sre_after: 1000 })).toBe(100)
     expect(resultOf(period, project)).toBe(50)
-    // A period of 73 days (a fifth) and a tenth of the degree-days: hot water takes 0.4 · 0.2 = 0.08 of a year,
-    // heating 0.6 · 0.1 = 0.06, so they share the energy 8 to 6.
-    const short = { ...period, end: '2025-03-14', degree_days: 326.053901083634, amount_1: 14_000 }
-    expect(resultOf(short, { ...project, renovated_share: 100 })).toBe(8 * 5 + 6 * 10)
+    // A period of 219 days (0.6 of a year) and 0.8 of the degree-days: hot water takes 0.4 · 0.6 = 0.24 of a year,
+    // heating 0.6 · 0.8 = 0.48, so they share the energy 1 to 2.
+    const short = { ...period, end: '2025-08-07', degree_days: 2608.431208667072, amount_1: 36_000 }
+    expect(resultOf(short, { ...project, renovated_share: 100 })).toBe(12 / 0.6 + 24 / 0.8)
     // By default, hot water has a share of a quarter.
-    const withDefaultShare = { ...short, amount_1: 12_500 }
-    expect(resultOf(withDefaultShare, { sre_after: 1000 })).toBe(5 * 5 + 7.5 * 10)
+    const withDefaultShare = { ...short, amount_1: 30_000 }
+    expect(resultOf(withDefaultShare, { sre_after: 1000 })).toBe(6 / 0.6 + 24 / 0.8)
   })
 
   it.each([
@@ -72,8 +79,29 @@ describe('the follow-up of a promised saving', () => {
     expect(resultOf(incompletePeriod, answers)).toBeNull()
   })
 
-  it('accepts a period of a single day', () => {
-    expect(resultOf({ ...period, end: '2025-01-01' }, project)).toBeGreaterThan(0)
+  it('has no result of less than six months: unknown, not zero', () => {
+    expect(resultOf({ ...period, end: '2025-06-29' }, project)).toBeNull()
+    expect(resultOf({ ...period, end: '2025-06-30' }, project)).toBeGreaterThan(0)
+  })
+
+  it('takes agents and amounts of a period from what the building used, as far as nobody entered an agent', () => {
+    const uses = [
+      { energy: 'gaz' as const, kilowattHours: 38_500 / 3.6 },
+      { energy: 'cad_tarife' as const, kilowattHours: 1000 },
+      { energy: 'cad_reparti' as const, kilowattHours: 500 },
+    ]
+    expect(agentAmounts(uses, {})).toEqual({
+      ...{ agent_1: 'gas_kwh', amount_1: 10_694.44 },
+      ...{ agent_2: 'district_heat_kwh', amount_2: 1500 },
+    })
+    // Of an agent that somebody entered the amount follows, in its unit, once; others are theirs to enter.
+    expect(agentAmounts(uses, { agent_1: 'oil_l', agent_2: 'gas_m3', agent_3: 'gas_m3' })).toEqual({
+      amount_2: 1000,
+    })
+    const four = (['mazout', 'gaz', 'pellets', 'autre'] as const).map((energy) => ({
+      ...{ energy, kilowattHours: 1 },
+    }))
+    expect([agentAmounts(four, {}), agentAmounts([], {})]).toEqual([{}, {}])
   })
 
   it('uses the latest result, entered before computed, and counts as reached from 85 %', () => {

@@ -9,8 +9,11 @@ import { defaultDhwShare } from './sharedFields.ts'
  * office's reference tables.
  */
 
+/** Shortest six calendar months, in days: what is measured over fewer gives no figure of a year. */
+export const minYearlyDays = 181
+
 /** Heating degree-days of a standard year at Genève-Cointrin (20/16 °C). */
-const usualDegreeDays = 3260.53901083634
+export const usualDegreeDays = 3260.53901083634
 
 /** Energy agents whose consumption can be metered, each as energy and unit. */
 const metered = {
@@ -28,6 +31,65 @@ const metered = {
 } as const satisfies Record<string, [Energy, Unit]>
 type Metered = keyof typeof metered
 export const meteredAgents = Object.keys(metered) as Metered[]
+
+/** The agent as which a follow-up counts an energy, if not in another unit. */
+const agentOf: Record<Energy, Metered> = {
+  cad_reparti: 'district_heat_kwh',
+  cad_tarife: 'district_heat_kwh',
+  electricite_pac_avant: 'heat_pump_kwh',
+  electricite_pac_apres: 'heat_pump_kwh',
+  electricite_directe: 'electricity_kwh',
+  gaz: 'gas_kwh',
+  mazout: 'oil_l',
+  bois_buches_dur: 'logs_hard_stere',
+  bois_buches_tendre: 'logs_soft_stere',
+  pellets: 'pellets_kg',
+  plaquettes: 'chips_m3',
+  autre: 'other_kwh',
+}
+
+/**
+ * Agent and amount of each column of a period, from the energy in kWh that its building used in it. Agents that somebody
+ * entered stay, with the amounts of theirs; without any, each energy gets a column. Empty if there are more than columns.
+ */
+export function agentAmounts(
+  uses: readonly { energy: Energy; kilowattHours: number }[],
+  period: Answers,
+): Answers {
+  const isEntered = agentColumns.some(([column]) => period[column] !== undefined)
+  const inKwh = new Map<Metered, number>()
+  for (const { energy, kilowattHours: used } of uses) {
+    const agent =
+      energy === 'gaz' && agentColumns.some(([column]) => period[column] === 'gas_m3')
+        ? 'gas_m3'
+        : agentOf[energy]
+    inKwh.set(agent, (inKwh.get(agent) ?? 0) + used)
+  }
+  const amountOf = (agent: Metered) => {
+    const [energy, unit] = metered[agent]
+    return rounded(inKwh.get(agent)! / kilowattHours[energy as Energy][unit]!, 2)
+  }
+  if (isEntered)
+    return Object.fromEntries(
+      agentColumns.flatMap(([column, amount], place) => {
+        const agent = period[column] as Metered
+        const isRepeated = agentColumns
+          .slice(0, place)
+          .some(([earlier]) => period[earlier] === agent)
+        return inKwh.has(agent) && !isRepeated ? [[amount, amountOf(agent)]] : []
+      }),
+    )
+  if (inKwh.size > agentColumns.length) return {}
+  return Object.fromEntries(
+    [...inKwh.keys()].flatMap((agent, place) => {
+      const [column, amount] = agentColumns[place]!
+      return [
+        [column, agent],
+        [amount, amountOf(agent)],
+      ]
+    }),
+  )
+}
 
 /** Weight of a kWh of a heat pump’s electricity. */
 export const heatPumpWeight = 2
@@ -75,7 +137,7 @@ function exactResult(period: Answers, project: Answers): number | null {
   const days = daysOf(period)
   const degreeDays = numberIn(period, 'degree_days')
   const sre = numberIn(project, 'sre_after')
-  if (energy === null || days === null || !degreeDays || !sre) return null
+  if (energy === null || days === null || days < minYearlyDays || !degreeDays || !sre) return null
   return followUp({
     energy,
     days,
@@ -88,14 +150,18 @@ function exactResult(period: Answers, project: Answers): number | null {
 }
 
 /** Result of the latest period, entered or computed; null if there is none. */
-export const lastResult = (answers: Answers) => toTenth(lastExactResult(answers))
+export const lastResult = (answers: Answers) => toTenth(lastPeriod(answers)?.result)
 
-function lastExactResult(answers: Answers): number | undefined {
+/** Last day of the latest period with a result; null if there is none. */
+export const lastMeasuredPeriod = (answers: Answers) => lastPeriod(answers)?.end ?? null
+
+/** The latest period with a result, unrounded. */
+function lastPeriod(answers: Answers): { end: string; result: number } | undefined {
   const results = tableRows('periods', answers).flatMap(({ values: period }) => {
     const result = numberIn(period, 'result') ?? exactResult(period, answers)
     return result === null ? [] : [{ end: String(period.end), result }]
   })
-  return results.sort((a, b) => a.end.localeCompare(b.end)).at(-1)?.result
+  return results.sort((a, b) => a.end.localeCompare(b.end)).at(-1)
 }
 
 /** Share of the promised saving that was reached, in percent; negative if consumption rose. */
@@ -105,7 +171,7 @@ function exactAttainment(answers: Answers): number | null {
   const [before, target, after] = [
     numberIn(answers, 'ef_before'),
     numberIn(answers, 'ef_target'),
-    numberIn(answers, 'ef_after') ?? lastExactResult(answers),
+    numberIn(answers, 'ef_after') ?? lastPeriod(answers)?.result,
   ]
   if (before === undefined || target === undefined || after === undefined) return null
   const share = attainedShare({ before, target, after }) ?? Number.NaN

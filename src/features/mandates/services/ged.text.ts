@@ -38,6 +38,36 @@ export const gedText = text('ged', {
     en: 'A meter reading is what the meter shows; consumption is the difference between two readings.',
     it: 'La lettura è il valore indicato dal contatore, il consumo la differenza tra due letture.',
   },
+  'field.readings/used': {
+    fr: 'Consommé depuis l’index précédent',
+    en: 'Used since the previous reading',
+    it: 'Consumato dalla lettura precedente',
+  },
+  'help.readings/used': {
+    fr: 'Différence avec l’index précédent du même compteur ; inconnue si l’index a reculé.',
+    en: 'Difference from the previous reading of the same meter; unknown if the reading went down.',
+    it: 'Differenza rispetto alla lettura precedente dello stesso contatore; sconosciuta se la lettura è diminuita.',
+  },
+  'section.yearly': {
+    fr: 'Consommation annuelle',
+    en: 'Yearly consumption',
+    it: 'Consumo annuo',
+  },
+  'field.yearly_energy': {
+    fr: 'Énergie finale en année normale',
+    en: 'Final energy in a normal year',
+    it: 'Energia finale in un anno normale',
+  },
+  'help.yearly_energy': {
+    fr: 'De la dernière année que couvrent les relevés du bâtiment, au moins six mois, ramenée à une année normale par les degrés-jours.',
+    en: 'Of the last year that the building’s readings cover, at least six months, scaled to a normal year by degree-days.',
+    it: 'Dell’ultimo anno coperto dalle letture dell’edificio, almeno sei mesi, riportata a un anno normale con i gradi giorno.',
+  },
+  'help.readings/expected': {
+    fr: 'D’après la consommation du même compteur avant ce relevé, au moins six mois, et les degrés-jours ; un quart est compté pour l’eau chaude.',
+    en: 'From what the same meter counted before this reading, over at least six months, and degree-days; a quarter counts as hot water.',
+    it: 'Secondo il consumo dello stesso contatore prima di questa lettura, su almeno sei mesi, e i gradi giorno; un quarto vale per l’acqua calda.',
+  },
   'field.readings/expected': { fr: 'Attendu', en: 'Expected', it: 'Atteso' },
   'field.readings/excess': { fr: 'Écart', en: 'Above expected', it: 'Scarto' },
   'section.optimisation': { fr: 'Optimisation', en: 'Optimisation', it: 'Ottimizzazione' },

@@ -21,6 +21,7 @@ import {
   when,
 } from '../form/service.ts'
 import { gedText } from './ged.text.ts'
+import { usedSince } from './meterReadings.ts'
 import {
   buildingUse,
   date,
@@ -30,19 +31,24 @@ import {
   meters,
   parties,
   privacy,
+  problemsWithStock,
   request,
   sharedDocuments,
   sharedStages,
+  stock,
   title,
   visitIfAny,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
 
-/** Deviation of a reading from the expected value, in percent; positive if the reading is higher. */
-export function excess(reading: Answers): number | null {
+/**
+ * Deviation of what a meter counted from the expected value, in percent; positive if it is higher. A reading of the
+ * index counts by its difference to the one before.
+ */
+export function excess(reading: Answers, answers: Answers = {}): number | null {
   const expected = numberIn(reading, 'expected') ?? 0
-  const value = numberIn(reading, 'value') ?? Number.NaN
-  return rounded((100 * (value - expected)) / expected, 1)
+  const value = reading.kind === 'index' ? usedSince(reading, answers) : numberIn(reading, 'value')
+  return rounded((100 * ((value ?? Number.NaN) - expected)) / expected, 1)
 }
 
 /** The agreement; its prices are visible to client and office only. */
@@ -77,15 +83,24 @@ const operation = {
           meter: line({ max: 60 }),
           value: needed(amount()),
           kind: choice(['index', 'consumption', 'estimate']),
-          expected: when('kind', ['consumption', 'estimate'], amount()),
+          used: when('kind', ['index'], derived(usedSince, amount())),
+          expected: when('kind', undefined, amount()),
           excess: when(
             'kind',
-            ['consumption', 'estimate'],
+            undefined,
             derived(excess, decimal({ min: -100, max: 100_000, decimals: 1, unit: '%' })),
           ),
         },
         { max: 1000 },
       ),
+    }),
+  ),
+  ...onTab(
+    'follow_up',
+    section('yearly', 'readings', {
+      stock: stock(),
+      /** Of the last year that the building's readings cover, corrected to a normal year. */
+      yearly_energy: integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }),
     }),
   ),
   ...onTab(
@@ -119,6 +134,7 @@ const register = onTab(
 /** Energy monitoring of a building over years, and its document register (domain, section 5.1). */
 export default service({
   text: gedText,
+  capabilities: ['follow_up'],
   tabs: [
     'overview',
     'building',
@@ -152,6 +168,7 @@ export default service({
     ...visitIfAny,
     ...operation,
   },
+  problems: problemsWithStock,
   checklist: [
     item('collect', 'in_progress', 'Documents réunis', 'Documents collected', 'Documenti raccolti'),
     item(

@@ -1,0 +1,135 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
+import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
+import { kindsWith, serviceOf } from '../../../services.ts'
+import { valueAt, withFound } from '../../mandates/form/service.ts'
+import { mandateFollowUps, mandatesTable } from '../../mandates/mandate.table.ts'
+import { lastMeasuredPeriod } from '../../mandates/services/attainment.ts'
+import { referencesIn } from '../../reference/reference.server.ts'
+import type { References } from '../../reference/reference.ts'
+import { consumptionsTable } from '../../technical/technical.table.ts'
+import { type FollowUpReadings, followUpReadings } from './followUpReadings.ts'
+
+const isFollowedUp = and(
+  inArray(mandatesTable.kind, kindsWith('follow_up')),
+  isNull(mandatesTable.deleted_at),
+)
+
+/** What readings say of the follow-ups of these mandates, with their answers, by id; none of other services. */
+async function readingsOf(ids: readonly number[], references: References, db: Db) {
+  const { id, kind, building, answers } = mandatesTable
+  const mandates = await db
+    .select({ id, kind, building, answers })
+    .from(mandatesTable)
+    .where(and(inArray(id, [...ids]), isFollowedUp))
+  const { mandate, energy, usage, amount, unit, start_date, end_date, delivered_on } =
+    consumptionsTable
+  const consumptions = await db
+    .select({
+      ...{ mandate, building: consumptionsTable.building },
+      ...{ energy, usage, amount, unit, start_date, end_date, delivered_on },
+    })
+    .from(consumptionsTable)
+    .where(
+      and(
+        inArray(
+          consumptionsTable.building,
+          mandates.map((one) => one.building),
+        ),
+        or(
+          isNull(mandate),
+          inArray(
+            mandate,
+            mandates.map((one) => one.id),
+          ),
+        ),
+        isNull(consumptionsTable.deleted_at),
+      ),
+    )
+  return new Map(
+    mandates.map((one) => {
+      const own = consumptions.filter(
+        (row) => row.building === one.building && (row.mandate ?? one.id) === one.id,
+      )
+      return [one.id, { ...one, ...followUpReadings({ ...one, consumptions: own }, references) }]
+    }),
+  )
+}
+
+/** What the building's readings say of one mandate's follow-up, from the tables in force today. */
+export async function findFollowUpReadings(
+  mandate: number,
+  { db, now }: { db: Db; now: Date },
+): Promise<FollowUpReadings> {
+  const readings = await readingsOf([mandate], await referencesIn(db, dayOf(now)), db)
+  return readings.get(mandate) ?? { found: {}, readings: [] }
+}
+
+/** Mandates whose follow-ups are calculated in one transaction. */
+const batch = 100
+
+/** Jobs that keep what lists and exports show of follow-ups; triggers add the first one, see the migration. */
+export function followUpJobs(): Jobs {
+  const refresh: Job<{ mandate?: number; building?: number }> = async (
+    { mandate, building },
+    { database, now },
+  ) => {
+    for (let after = 0; ; ) {
+      const found = await database.db
+        .select({ id: mandatesTable.id })
+        .from(mandatesTable)
+        .where(
+          and(
+            isFollowedUp,
+            gt(mandatesTable.id, after),
+            mandate === undefined ? undefined : eq(mandatesTable.id, mandate),
+            building === undefined ? undefined : eq(mandatesTable.building, building),
+          ),
+        )
+        .orderBy(asc(mandatesTable.id))
+        .limit(batch)
+      const ids = found.map(({ id }) => id)
+      if (ids.length === 0) return
+      await database.transaction({ actor: null, source: 'system' }, (db) =>
+        storeFollowUps(ids, db, now()),
+      )
+      after = ids.at(-1)!
+    }
+  }
+  return {
+    tasks: {
+      'followUps.refresh': refresh,
+      'followUps.refreshAll': (_, context) => refresh({}, context),
+    },
+    // A day's weather may be known by now.
+    schedule: [{ task: 'followUps.refreshAll', match: '30 2 * * *' }],
+  }
+}
+
+async function storeFollowUps(ids: readonly number[], db: Db, now: Date) {
+  const references = await referencesIn(db, dayOf(now))
+  for (const [mandate, { kind, answers, found }] of await readingsOf(ids, references, db)) {
+    const { fields } = serviceOf(kind)
+    const all = withFound(answers, found)
+    const value = <T>(name: string) =>
+      name in fields ? (valueAt(fields, name, all) as T | null) : null
+    const row = {
+      found,
+      result: value<number>('ef_after'),
+      attainment: value<number>('attainment'),
+      reached: value<boolean>('reached'),
+      measured_until: kind === 'amoen' ? lastMeasuredPeriod(all) : null,
+    }
+    const table = mandateFollowUps
+    await db
+      .insert(table)
+      .values({ mandate, ...row })
+      .onConflictDoUpdate({
+        target: table.mandate,
+        set: row,
+        setWhere: sql`(${table.found}, ${table.result}, ${table.attainment}, ${table.reached}, ${table.measured_until})
+          is distinct from (excluded.found, excluded.result, excluded.attainment, excluded.reached, excluded.measured_until)`,
+      })
+  }
+}

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Kind } from '../../../kinds.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { createDraft } from '../../../testing/mandates.ts'
+import { daysIn } from '../../reference/weather/degreeDays.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+const now = new Date('2026-10-05T09:00:00Z')
+
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(now)
+  admin = await app.as('admin')
+  ;[client, partner] = await Promise.all([app.as('client'), app.as('partner')])
+  await admin.reference.create({
+    params: { table: 'degree_days' },
+    body: { valid_from: '2026-01-01', source: 'MeteoSwiss', rows: everyDay(10) },
+  })
+})
+
+/** The same temperature on each day of three years: 10 K·d on each day of the heating season. */
+const everyDay = (mean: number) =>
+  ['2023', '2024', '2025', '2026'].flatMap((year) =>
+    Array.from({ length: year === '2026' ? 9 : 12 }, (_, index) => {
+      const month = `${year}-${String(index + 1).padStart(2, '0')}`
+      return { station: 'GVE', month, daily_means: Array(daysIn(month)).fill(mean).join(' ') }
+    }),
+  )
+
+async function underWay(kind: Kind) {
+  const { id, number, building } = await createDraft(admin, kind, {
+    ...{ client: client.id, partner: partner.id, responsible: admin.id },
+  })
+  const params = { id }
+  await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'x' } })
+  await admin.mandates.setStatus({ params, body: { to: 'in_progress' } })
+  return {
+    ...{ id, number, building: building!, params },
+    form: (person = admin) => person.mandates.form({ params }),
+    write: (body: Record<string, unknown>) => admin.mandates.updateForm({ params, body }),
+    consume: (body: object) =>
+      admin.consumptions.create({
+        body: {
+          ...{ building: building!, mandate: id, energy: 'gaz', usage: 'heating_dhw', unit: 'kWh' },
+          ...{ start_date: '2025-01-01', end_date: '2025-12-31', amount: 100_000 },
+          ...body,
+        } as never,
+      }),
+  }
+}
+const refresh = (payload: object) =>
+  app.app.jobs.tasks['followUps.refresh']!(payload, {
+    database: app.database,
+    now: () => now,
+  } as never)
+const queued = async () => {
+  const { rows } = await app.database.pool.query<{ payload: object }>(
+    `select payload from graphile_worker._private_jobs jobs
+     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+     where tasks.identifier = 'followUps.refresh' order by jobs.id`,
+  )
+  await app.database.pool.query('delete from graphile_worker._private_jobs')
+  return rows.map(({ payload }) => payload)
+}
+const runQueued = async () => {
+  for (const payload of await queued()) await refresh(payload)
+}
+
+const promise = { sre_after: 1000, ef_before: 180, ef_target: 100, renovated_share: 100 }
+const period = { 'periods/a/start': '2025-01-01', 'periods/a/end': '2025-12-31' }
+/** Heating season of 2025: all days but those of June, July and August. */
+const degreeDays = 10 * (365 - 92)
+
+describe('the follow-up of an AMOén (§5)', () => {
+  it('reads degree-days and energy from the building instead of asking again', async () => {
+    const { form, write, consume } = await underWay('amoen')
+    await write({ ...promise, ...period })
+    // Nothing is known of the consumption: there is no result, and that is not zero.
+    const before = await form()
+    expect(before.found).toEqual({ 'periods/a/degree_days': degreeDays })
+    expect(before.readings).toMatchObject([
+      { field: 'periods/a', days: 365, covered: 0, doubt: 'none', energies: [] },
+    ])
+    expect(before.derived).not.toHaveProperty('periods/a/result')
+    expect(before.derived).not.toHaveProperty('attainment')
+    const first = await consume({ end_date: '2025-11-30' })
+    expect((await form()).readings[0]).toMatchObject({ covered: 334, doubt: 'partial' })
+    await consume({ start_date: '2025-12-01', amount: 20_000 })
+    const found = await form()
+    expect(found.found).toMatchObject({
+      'periods/a/agent_1': 'gas_kwh',
+      'periods/a/amount_1': 120_000,
+    })
+    expect(found.readings[0]).toMatchObject({
+      ...{ from: '2025-01-01', to: '2025-12-31', covered: 365, doubt: null },
+      ...{ energies: [{ energy: 'gaz', energy_kwh: 120_000 }], degree_days: degreeDays },
+    })
+    // Hot water by days, heating by degree-days.
+    const [days, heat] = [0.25, (0.75 * degreeDays) / 3260.53901083634]
+    const result = 120 * ((days + (heat * 3260.53901083634) / degreeDays) / (days + heat))
+    expect(found.derived).toMatchObject({
+      'periods/a/result': Math.round(result * 10) / 10,
+      ef_after: Math.round(result * 10) / 10,
+      attainment: Math.round(((180 - result) / 80) * 1000) / 10,
+      reached: (180 - result) / 80 >= 0.85,
+    })
+    await admin.consumptions.remove({ params: { id: first.id } })
+    expect((await form()).found).not.toHaveProperty('periods/a/amount_1')
+  })
+
+  it('keeps what somebody typed, beside what the readings say', async () => {
+    const { form, write, consume } = await underWay('amoen')
+    const typed = { 'periods/a/agent_1': 'gas_m3', 'periods/a/amount_1': 9000 }
+    await write({ ...promise, ...period, ...typed, 'periods/a/degree_days': 3000 })
+    await consume({ unit: 'm3', amount: 10_000 })
+    const answers = await form()
+    expect(answers).toMatchObject({ ...typed, 'periods/a/degree_days': 3000 })
+    expect(answers.found).toMatchObject({
+      ...{ 'periods/a/amount_1': 10_000, 'periods/a/degree_days': degreeDays },
+    })
+    // An agent that somebody entered is not joined by others.
+    expect(answers.found).not.toHaveProperty('periods/a/agent_1')
+  })
+
+  it('has no yearly figure of less than six months', async () => {
+    const { form, write, consume } = await underWay('amoen')
+    await consume({ end_date: '2025-06-29' })
+    await write({ ...promise, 'periods/a/start': '2025-01-01', 'periods/a/end': '2025-06-29' })
+    const short = await form()
+    expect(short.found).toMatchObject({ 'periods/a/amount_1': 100_000 })
+    expect(short.readings).toMatchObject([{ days: 180, covered: 180, doubt: 'short' }])
+    expect(short.derived).not.toHaveProperty('periods/a/result')
+  })
+
+  it('takes delivered oil by its stock: a delivery note is a filling, not a period', async () => {
+    const { form, write, consume } = await underWay('amoen')
+    await write({ ...promise, ...period })
+    const oil = { energy: 'mazout', unit: 'l', amount: 4000, delivered_on: '2025-03-05' }
+    await consume(oil)
+    expect((await form()).readings[0]).toMatchObject({ covered: 0, doubt: 'none' })
+    const level = (row: string, date: string, amount: number) => ({
+      ...{ [`stock/${row}/date`]: date, [`stock/${row}/energy`]: 'mazout' },
+      ...{ [`stock/${row}/entry`]: 'level', [`stock/${row}/amount`]: amount },
+      [`stock/${row}/unit`]: 'l',
+    })
+    await write({ ...level('a', '2024-12-31', 2500), ...level('b', '2025-12-31', 1500) })
+    expect((await form()).found).toMatchObject({
+      ...{ 'periods/a/agent_1': 'oil_l', 'periods/a/amount_1': 5000 },
+    })
+    await expect(write({ 'stock/a/unit': 'stere' })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { 'stock/a/unit': [expect.any(String)] } },
+    })
+  })
+
+  it('is told by lists, filters, exports and the mandate, once its form or a consumption changed', async () => {
+    const { id, number, write, consume, params } = await underWay('amoen')
+    await queued()
+    await write({ ...promise, ...period })
+    await consume({ amount: 120_000 })
+    expect(await queued()).toEqual([{ mandate: id }, { building: expect.any(Number) }])
+    await refresh({ mandate: id })
+    const mandate = await admin.mandates.get({ params })
+    const { derived } = await admin.mandates.form({ params })
+    expect(mandate).toMatchObject({
+      ...{ result: derived.ef_after, attainment: derived.attainment, reached: derived.reached },
+    })
+    const numbersOf = async (query: object) =>
+      (
+        await admin.mandates.list({ query: { kind: ['amoen'], search: number, ...query } })
+      ).results.map((row) => [row.number, row.attainment])
+    const listed = [[number, derived.attainment]]
+    const fields = ['attainment', 'reached'] as const
+    expect(await numbersOf({ fields, reached: [String(derived.reached)] })).toEqual(listed)
+    expect(await numbersOf({ fields, reached: [String(!derived.reached)] })).toEqual([])
+    expect(await numbersOf({ fields, attainment: ['0..1000'], sort: ['-attainment'] })).toEqual(
+      listed,
+    )
+    const csv = await fetch(
+      `${app.url}/api/mandates/export/?format=csv&kind=amoen&search=${number}`,
+      { headers: { authorization: `Bearer ${admin.token}` } },
+    )
+    expect(await csv.text()).toContain(String(derived.attainment))
+    // A client sees it with the published report.
+    expect(await client.mandates.get({ params })).not.toHaveProperty('attainment')
+    // What has become unknown is told as unknown.
+    await write({ 'periods/a/end': null })
+    await runQueued()
+    expect(await admin.mandates.get({ params })).toMatchObject({ result: null, reached: null })
+  })
+})
+
+describe('a GED (§5)', () => {
+  it('derives the energy of its last year in a normal year, with the days that readings cover', async () => {
+    const { form, consume } = await underWay('ged')
+    expect((await form()).readings).toEqual([])
+    const first = await consume({
+      start_date: '2025-09-01',
+      end_date: '2025-12-31',
+      amount: 50_000,
+    })
+    expect((await form()).readings).toMatchObject([{ days: 122, doubt: 'short' }])
+    await admin.consumptions.remove({ params: { id: first.id } })
+    await consume({ amount: 100_000 })
+    const { found, readings } = await form()
+    expect(readings).toMatchObject([
+      { field: 'yearly_energy', from: '2025-01-01', to: '2025-12-31', covered: 365, doubt: null },
+    ])
+    const [days, heat] = [0.25, (0.75 * degreeDays) / 3260.53901083634]
+    const ratio = 3260.53901083634 / degreeDays
+    expect(found.yearly_energy).toBeCloseTo((100_000 * (days + heat * ratio)) / (days + heat), -1)
+  })
+
+  it('differences readings of an index and expects what the meter counted before, by degree-days', async () => {
+    const { form, write } = await underWay('ged')
+    const reading = (row: string, date: string, value: number) => ({
+      ...{ [`readings/${row}/date`]: date, [`readings/${row}/meter`]: 'C-1' },
+      ...{ [`readings/${row}/value`]: value, [`readings/${row}/kind`]: 'index' },
+    })
+    await write({
+      ...reading('a', '2024-12-31', 5000),
+      ...reading('b', '2025-12-31', 17_000),
+      ...reading('c', '2026-01-31', 18_500),
+    })
+    const { found, derived } = await form()
+    expect(derived).toMatchObject({ 'readings/b/used': 12_000, 'readings/c/used': 1500 })
+    // 31 of 365 days, and 310 of the 2730 K·d.
+    const expected = 12_000 * ((0.25 * 31) / 365 + (0.75 * 310) / degreeDays)
+    expect(found['readings/c/expected']).toBeCloseTo(expected, 2)
+    expect(found).not.toHaveProperty('readings/b/expected')
+    expect(derived['readings/c/excess']).toBeCloseTo((100 * (1500 - expected)) / expected, 1)
+  })
+})

@@ -1,0 +1,131 @@
+import { groupRows } from '../../../kernel/field/groupRows.ts'
+import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
+import { type IdcReferences, type MeteredConsumption, spreadConsumptions, useOf } from '../idc.ts'
+import { dayNumber, intersect, mergeSpans, overlapsOf, type Span, spanDays } from '../span.ts'
+import { burntBetweenLevels, type StockEntry } from './fuelStock.ts'
+
+/** A consumption of a building; a delivery of fuel says when it came, not when it was burnt. */
+export type BuildingReading = MeteredConsumption & { delivered_on?: string | null }
+
+/** Why readings give no consumption of a period: there are none, days are missing, or days are stated twice. */
+export const useDoubts = ['none', 'partial', 'overlap'] as const
+export type UseDoubt = (typeof useDoubts)[number]
+
+/** What the readings of a building say about a period. */
+export type PeriodUse = {
+  /** Days of the period, first and last included, and how many of them every energy is known of. */
+  days: number
+  covered: number
+  doubt: UseDoubt | null
+  /** Energy for heating and hot water in kWh, by gross calorific value; empty with a doubt: unknown is not zero. */
+  uses: { energy: Energy; kilowattHours: number }[]
+}
+
+/** Fuel deliveries among consumptions, as fillings of the stock; the period that was entered with them says nothing. */
+const isDelivery = ({ energy, delivered_on }: BuildingReading) =>
+  isStored(energy) && Boolean(delivered_on)
+
+/**
+ * What a building burnt between the levels of its fuel stores, as consumptions: deliveries and entered fillings raise
+ * the stock.
+ */
+function stockConsumptions(
+  rows: readonly BuildingReading[],
+  entries: readonly (StockEntry & { energy: Energy })[],
+): MeteredConsumption[] {
+  const deliveries = rows.filter(isDelivery).flatMap((row) => {
+    const content = kilowattHours[row.energy][row.unit]
+    return content === undefined
+      ? []
+      : [
+          {
+            ...{ energy: row.energy, day: row.delivered_on!, kind: 'filling' as const },
+            amount: row.amount * content,
+          },
+        ]
+  })
+  const byEnergy = groupRows([...entries, ...deliveries], ({ energy }) => energy)
+  return [...byEnergy.values()].flatMap((ofEnergy) =>
+    burntBetweenLevels(ofEnergy).map(
+      ({ start, end, amount }): MeteredConsumption => ({
+        ...{ energy: ofEnergy[0]!.energy, usage: 'heating_dhw', unit: 'kWh', amount },
+        ...{ start_date: start, end_date: end },
+      }),
+    ),
+  )
+}
+
+/** Consumptions that say when energy was used: metered ones, and fuel between two levels of its store. */
+export const usedConsumptions = (
+  rows: readonly BuildingReading[],
+  stock: readonly (StockEntry & { energy: Energy })[] = [],
+): MeteredConsumption[] => [
+  ...rows.filter((row) => !isDelivery(row)),
+  ...stockConsumptions(rows, stock),
+]
+
+/**
+ * Returns a function that gives the energy which consumptions state for a period. Each is spread evenly over its days, so
+ * one that reaches beyond the period counts by its days within. Every purpose of every energy must cover each day once;
+ * otherwise the whole is not known, and `doubt` says why.
+ */
+export function readPeriods(
+  rows: readonly MeteredConsumption[],
+  references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
+): (period: Span) => PeriodUse {
+  const { spread } = spreadConsumptions(rows, references)
+  return (period) => {
+    const days = spanDays(period)
+    const parts = spread.flatMap((consumption) => {
+      const within = intersect(consumption, period)
+      return within ? [{ ...consumption, ...within }] : []
+    })
+    if (parts.length === 0) return { days, covered: 0, doubt: 'none', uses: [] }
+    const byUse = [...groupRows(parts, ({ row }) => useOf(row)).values()]
+    const byEnergy = [...groupRows(parts, ({ row }) => row.energy).values()]
+    const covered = Math.min(...byUse.map(daysIn))
+    const isTwice =
+      byUse.some((spans) => overlapsOf(spans).length > 0) || byEnergy.some(statesHeatTwice)
+    const doubt = isTwice ? 'overlap' : covered < days ? 'partial' : null
+    const uses = byEnergy.map((ofEnergy) => ({
+      energy: ofEnergy[0]!.row.energy,
+      kilowattHours: ofEnergy.reduce(
+        (sum, { row, daily, ...span }) =>
+          sum + daily * spanDays(span) * kilowattHours[row.energy][row.unit]!,
+        0,
+      ),
+    }))
+    return { days, covered, doubt, uses: doubt ? [] : uses }
+  }
+}
+
+/** The year, or less, up to the last day that consumptions state, as far back as everything used then is stated. */
+export function latestYear(rows: readonly MeteredConsumption[]): Span | undefined {
+  const runs = [...groupRows(rows, useOf).values()].map(
+    (ofUse) =>
+      mergeSpans(
+        ofUse.map(({ start_date, end_date }) => ({
+          start: dayNumber(start_date),
+          end: dayNumber(end_date),
+        })),
+      ).at(-1)!,
+  )
+  if (runs.length === 0) return undefined
+  const end = Math.max(...runs.map((run) => run.end))
+  const starts = runs.filter((run) => run.end === end).map((run) => run.start)
+  return { start: Math.max(end - 364, ...starts), end }
+}
+
+const daysIn = (spans: readonly Span[]) =>
+  mergeSpans(spans).reduce((sum, span) => sum + spanDays(span), 0)
+
+/** Whether heating or hot water alone is stated for days of which both together are. */
+function statesHeatTwice(ofEnergy: readonly (Span & { row: MeteredConsumption })[]): boolean {
+  const spansOf = (isUse: (usage: string) => boolean) =>
+    mergeSpans(ofEnergy.filter(({ row }) => isUse(row.usage)))
+  const [together, alone] = [
+    spansOf((usage) => usage === 'heating_dhw'),
+    spansOf((usage) => usage !== 'heating_dhw'),
+  ]
+  return overlapsOf([...together, ...alone]).length > 0
+}
