@@ -21,7 +21,7 @@ export function wordedKind({
   valid_from,
   evidence,
 }: Pick<WatchFinding, 'kind' | 'valid_from' | 'evidence'>) {
-  if (kind === 'drift' && evidence.is_own) return 'drift_own'
+  if (evidence.is_own && (kind === 'drift' || kind === 'target')) return `${kind}_own` as const
   if (kind === 'drift' && !evidence.works) return 'drift_steady'
   const dated = datedKinds.find((name) => name === kind)
   return dated && valid_from === null ? (`${dated}_undated` as const) : kind

@@ -37,6 +37,7 @@ export const findingText = text('finding', {
     en: 'Drift by the readings, +{percent} since {since}',
     it: 'Deriva secondo le letture, +{percent} dal {since}',
   },
+  'headline.target_own': { fr: 'Objectif manqué', en: 'Target missed', it: 'Obiettivo mancato' },
   'headline.target': { fr: 'Objectif manqué', en: 'Target missed', it: 'Obiettivo mancato' },
   'headline.target.share': {
     fr: 'Objectif manqué, {share} de l’économie promise',
@@ -82,6 +83,11 @@ export const findingText = text('finding', {
     fr: 'Estimation d’après les relevés : {value} en {year}, {limit} en {since}',
     en: 'Estimated from readings: {value} in {year}, {limit} in {since}',
     it: 'Stima dalle letture: {value} nel {year}, {limit} nel {since}',
+  },
+  'figures.target_own': {
+    fr: 'Mesuré par le suivi AMOén : {value} en {year}, objectif {limit}',
+    en: 'Measured by the AMOén follow-up: {value} in {year}, target {limit}',
+    it: 'Misurato dal monitoraggio AMOén: {value} nel {year}, obiettivo {limit}',
   },
   'figures.target': {
     fr: '{value} en {year}, objectif {limit}',

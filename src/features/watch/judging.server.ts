@@ -13,11 +13,12 @@ import {
   type Finding as IndexFinding,
 } from '../idc/idc.ts'
 import { meterOf } from '../idc/signature/meterReadings.ts'
-import { mandatesTable } from '../mandates/mandate.table.ts'
+import { mandateFollowUps, mandatesTable } from '../mandates/mandate.table.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import { consumptionsTable, idcTable, renovationsTable } from '../technical/technical.table.ts'
+import { type MeasuredFollowUp, targetOf } from './indexTarget.ts'
 import { watchFindings as table } from './watch.table.ts'
-import { type Judgement, judgeBuilding, targetOf, type WatchedBuilding } from './watchRules.ts'
+import { type Judgement, judgeBuilding, type WatchedBuilding } from './watchRules.ts'
 
 /** Condition: the mandate `given` makes its building one of the office's clients. */
 export const isClientsMandate = sql`given.deleted_at is null and given.status not in ('draft', 'cancelled')`
@@ -160,8 +161,15 @@ async function loadBuildings(db: Db, ids: readonly number[], references: IdcRefe
       kind: mandatesTable.kind,
       answers: mandatesTable.answers,
       status_dates: mandatesTable.status_dates,
+      measured: {
+        until: mandateFollowUps.measured_until,
+        result: mandateFollowUps.result,
+        attainment: mandateFollowUps.attainment,
+        reached: mandateFollowUps.reached,
+      },
     })
     .from(mandatesTable)
+    .leftJoin(mandateFollowUps, eq(mandateFollowUps.mandate, mandatesTable.id))
     .where(
       and(
         inArray(mandatesTable.building, watched),
@@ -189,12 +197,23 @@ async function loadBuildings(db: Db, ids: readonly number[], references: IdcRefe
           published: ofBuilding(published),
           own: own.get(id) ?? [],
           works: ofBuilding(works),
-          targets: ofBuilding(mandates).flatMap((mandate) => targetOf(mandate) ?? []),
+          targets: ofBuilding(mandates).flatMap(
+            ({ measured, ...mandate }) =>
+              targetOf({ ...mandate, measured: withResult(measured) }) ?? [],
+          ),
         },
       ]
     }),
   )
 }
+
+/** What a follow-up measured; null without a result. */
+const withResult = (
+  measured: { [K in keyof MeasuredFollowUp]: MeasuredFollowUp[K] | null } | null,
+): MeasuredFollowUp | null =>
+  measured?.until && measured.result !== null
+    ? { ...measured, until: measured.until, result: measured.result }
+    : null
 
 /** Condition: a reading is of no mandate, or of one of the client whom a finding on the building is told. */
 const isOfCurrentClient = sql`(${consumptionsTable.mandate} is null or exists (

@@ -46,8 +46,9 @@ const evidence = shape.object({
   limits_source: shape.text().nullish(),
   limits_read_on: shape.date().nullish(),
   /**
-   * Of a drift: the works after which the index rises, if there were any, the year with which it is compared, and whether
-   * both indices come from the building's own readings instead of the canton.
+   * Of a drift: the works after which the index rises, if there were any, and the year with which it is compared. Whether
+   * the figures come from the building's own readings instead of the canton: both indices of a drift, or what the follow-up
+   * of an AMOén measured.
    */
   works: works.optional(),
   since: shape.int().optional(),

@@ -2,16 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { headlineOf } from './describeFinding.ts'
+import { figuresLine, headlineOf } from './describeFinding.ts'
+import { type IndexTarget, targetOf } from './indexTarget.ts'
 import { driftThreshold } from './risingIndex.ts'
 import type { FindingKind, WatchFinding } from './watch.ts'
-import {
-  type IndexTarget,
-  judgeBuilding,
-  type PublishedIndex,
-  targetOf,
-  type WatchedBuilding,
-} from './watchRules.ts'
+import { judgeBuilding, type PublishedIndex, type WatchedBuilding } from './watchRules.ts'
 
 const { energy_contents, idc_weights } = referencesOn(shippedVersions, '2026-11-27')
 const tables = { limits: shippedVersions.idc_limits, energy_contents, idc_weights }
@@ -245,8 +240,31 @@ describe('a missed target', () => {
     before: 720,
     since: '2023-03-01',
     until: null,
+    measured: null,
   }
   const years = (idc: number) => [index(2024, 300), index(2025, idc)]
+
+  it('is found by what the office measured, where the canton has published nothing newer', () => {
+    const measured = { until: '2026-06-30', result: 125, attainment: 75, reached: false }
+    const of = (change: Partial<typeof measured>, idc = 300) =>
+      judge(
+        building({
+          targets: [{ ...target, measured: { ...measured, ...change } }],
+          published: years(idc),
+        }),
+      )
+    const [missed] = of({})
+    expect(missed).toMatchObject({
+      ...{ kind: 'target', year: 2026, value: 450, threshold: 360 },
+      evidence: { share: 75, mandate: 7, is_own: true },
+    })
+    expect(figuresLine(missed as unknown as WatchFinding, (key) => key)).toBe('figures.target_own')
+    expect(of({ reached: true })).toEqual([])
+    expect(of({ until: '2024-12-31' })).toEqual([])
+    expect(of({ until: '2024-12-31', reached: true }, 428.4)).toMatchObject([{ value: 428.4 }])
+    // Measured since, and reached: what was published of an earlier year no longer counts.
+    expect(of({ reached: true }, 428.4)).toEqual([])
+  })
 
   it('is one of which less than 85 % of the promised saving is reached', () => {
     const of = (idc: number) => judge(building({ targets: [target], published: years(idc) }))
@@ -313,7 +331,14 @@ describe('a missed target', () => {
     const mandate = { id: 7, status_dates: {} }
     const answers = { idc_target: 400, contract_start: '2023-05-01' }
     expect(targetOf({ ...mandate, kind: 'ged', answers })).toEqual({
-      ...{ mandate: 7, kind: 'ged', target: 400, method: 'published', before: null },
+      ...{
+        mandate: 7,
+        kind: 'ged',
+        target: 400,
+        method: 'published',
+        before: null,
+        measured: null,
+      },
       ...{ since: '2023-05-01', until: null },
     })
     expect(targetOf({ ...mandate, kind: 'ged', answers: { idc_target: 400 } })).toBeUndefined()
@@ -345,7 +370,7 @@ it('says every kind of finding at most once a year and building', () => {
           targets: [1, 2].map((mandate) => ({
             ...({ mandate, kind: 'ged', target: 200 * mandate } as const),
             ...({ method: 'published', before: null } as const),
-            ...{ since: '2019-01-01', until: null },
+            ...{ since: '2019-01-01', until: null, measured: null },
           })),
         }),
       )

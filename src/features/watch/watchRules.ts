@@ -1,14 +1,13 @@
-import { dayOf } from '../../kernel/field/format.ts'
 import type { Kind } from '../../kinds.ts'
 import { type DutyStep, duties, dutyOf, legalMean, legalPosition } from '../idc/duty.ts'
 import type { IdcReferences } from '../idc/idc.ts'
 import { reweightedIndex } from '../idc/official.ts'
-import { type Answers, numberIn, rowOf } from '../mandates/form/service.ts'
 import { followUpWeight } from '../mandates/services/attainment.ts'
 import { attainedShare, reachedThreshold } from '../mandates/services/followUp.ts'
 import { genevaRows } from '../reference/canton.ts'
 import type { Version } from '../reference/reference.ts'
 import type { IndexAgent } from '../technical/idc/idc.ts'
+import { type IndexTarget, type MeasuredFollowUp, megajoulesPerKwh } from './indexTarget.ts'
 import { riseOf, steadyYears, wholeYears, type YearlyIndex } from './risingIndex.ts'
 import type { FindingEvidence, FindingKind } from './watch.ts'
 
@@ -20,20 +19,6 @@ export type PublishedIndex = YearlyIndex & {
 }
 
 type Works = NonNullable<FindingEvidence['works']>
-
-/** What a mandate promised for the heat index of a building, MJ/m²·a. */
-export type IndexTarget = {
-  mandate: number
-  kind: Kind
-  target: number
-  /** Weights of the energies in the target: those of the published index, or those of an AMOén. */
-  method: 'published' | 'amoen'
-  /** The index before works; null if nothing is to be saved from it. */
-  before: number | null
-  /** First and last day of the years to which the target applies, YYYY-MM-DD. */
-  since: string
-  until: string | null
-}
 
 export type WatchedBuilding = {
   canton: string | null
@@ -192,6 +177,9 @@ function missedTarget(
   factors: WatchTables,
 ): Judgement[] {
   const last = wholeYears(published, target.since, target.until).at(-1)
+  const { measured } = target
+  // What the office measured is newer than what the canton has published of it.
+  if (measured && measured.until > (last?.end_date ?? '')) return missedByMeasure(target, measured)
   if (!last) return []
   const value =
     target.method === 'published'
@@ -223,47 +211,19 @@ function missedTarget(
   ]
 }
 
-type TargetMandate = {
-  id: number
-  kind: Kind
-  answers: Answers
-  status_dates: Partial<Record<string, string>>
-}
-
-/** Final energy per area in MJ. */
-const megajoules = 3.6
-
-/**
- * The target that a mandate sets for the heat index; undefined if it sets none, or if it is unknown from when it applies.
- * That of an AMOén applies to the whole building once the works were accepted, that of a GED while it runs.
- */
-export function targetOf({
-  id,
-  kind,
-  answers,
-  status_dates,
-}: TargetMandate): IndexTarget | undefined {
-  const entered = numberIn(answers, 'idc_target')
-  if (kind === 'ged') {
-    const { contract_start: start, contract_end: end } = answers
-    if (entered === undefined || typeof start !== 'string') return undefined
-    const until = typeof end === 'string' ? end : null
-    return {
-      ...{ mandate: id, kind, target: entered, method: 'published', before: null },
-      ...{ since: start, until },
-    }
-  }
-  if (kind !== 'amoen') return undefined
-  const [before, promised] = [numberIn(answers, 'ef_before'), numberIn(answers, 'ef_target')]
-  const target = entered ?? (promised === undefined ? undefined : promised * megajoules)
-  const { actual } = rowOf('phases', '53', answers)
-  const { delivered } = status_dates
-  const accepted =
-    typeof actual === 'string' ? actual : delivered ? dayOf(new Date(delivered)) : undefined
-  const isWhole = (numberIn(answers, 'renovated_share') ?? 100) === 100
-  if (target === undefined || accepted === undefined || !isWhole) return undefined
-  return {
-    ...{ mandate: id, kind, target, method: 'amoen', since: accepted, until: null },
-    before: before === undefined ? null : before * megajoules,
-  }
+/** A target that the last period of an AMOén's own follow-up misses. */
+function missedByMeasure(target: IndexTarget, measured: MeasuredFollowUp): Judgement[] {
+  const value = measured.result * megajoulesPerKwh
+  if (measured.reached !== false || value <= target.target) return []
+  const year = Number(measured.until.slice(0, 4))
+  return [
+    {
+      ...{ kind: 'target', year, value, threshold: target.target, valid_from: null },
+      evidence: {
+        ...{ years: [year], mandate: target.mandate, mandate_kind: target.kind },
+        ...{ share: measured.attainment, is_own: true },
+      },
+      ...{ rank: urgency.target, proposed: 'ged' },
+    },
+  ]
 }

@@ -82,6 +82,16 @@ export const watchLetterText = text('watch_letter', {
     en: 'For your building, {address}, our mandate aims at a heat expenditure index (IDC) of {limit}. For {year} the canton publishes {published}.{method}\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
     it: 'Per il suo edificio, {address}, il nostro mandato prevede un indice di dispendio di calore (IDC) di {limit}. Per il {year} il cantone pubblica {published}.{method}\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
   },
+  'target_own.subject': {
+    fr: 'Votre bâtiment, {address} : l’objectif énergétique n’est pas atteint',
+    en: 'Your building, {address}: the energy target is not reached',
+    it: 'Il suo edificio, {address}: l’obiettivo energetico non è raggiunto',
+  },
+  'target_own.text': {
+    fr: 'Pour votre bâtiment, {address}, notre mandat prévoit une énergie finale de {limit}. D’après les relevés de la dernière période, qui se termine en {year}, elle est de {value}, ramenée à une année normale : une année froide ne l’explique pas.\n\nNous vous proposons d’en chercher la cause avec vous, par un mandat {service}. Nous nous tenons à votre disposition pour en parler.',
+    en: 'For your building, {address}, our mandate aims at a final energy of {limit}. From the readings of the last period, which ends in {year}, it is {value}, scaled to a normal year: a cold year does not explain it.\n\nWe propose to look for the cause with you, with a mandate: {service}. We would be glad to talk about it.',
+    it: 'Per il suo edificio, {address}, il nostro mandato prevede un’energia finale di {limit}. Secondo le letture dell’ultimo periodo, che termina nel {year}, è di {value}, riportata a un anno normale: un anno freddo non lo spiega.\n\nLe proponiamo di cercarne la causa insieme, con un mandato {service}. Siamo a sua disposizione per parlarne.',
+  },
   method: {
     fr: 'Compté comme dans l’objectif, où l’électricité de la pompe à chaleur a le poids {weight}, c’est {value}.',
     en: 'Counted as in the target, in which the electricity of the heat pump weighs {weight}, this is {value}.',
