@@ -12,7 +12,7 @@ import {
 import { signatureDrift } from '../src/features/idc/signature/signatureDrift.ts'
 import type { Answers, FormField } from '../src/features/mandates/form/service.ts'
 import amoen from '../src/features/mandates/services/amoen.ts'
-import { attainment } from '../src/features/mandates/services/attainment.ts'
+import { attainment } from '../src/features/mandates/services/followUp/attainment.ts'
 import { quoteTotals } from '../src/features/quotes/money.ts'
 import { referencesOn } from '../src/features/reference/inForce.ts'
 import type { References } from '../src/features/reference/reference.ts'

@@ -193,7 +193,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     why: 'like 0, undefined and -1 exceed no power',
   })),
   {
-    file: mandates('services/attainment'),
+    file: mandates('services/followUp/attainment'),
     in: 'rounded(value ?? Number.NaN, 1)',
     before: 'value ?? Number.NaN',
     after: '(value)',
@@ -212,7 +212,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     ['before === undefined || target === undefined', '(before === undefined)'],
     ['before === undefined || target === undefined', '(target === undefined)'],
   ].map(([before, after]) => ({
-    file: mandates('services/attainment'),
+    file: mandates('services/followUp/attainment'),
     in: 'if (before === undefined || target === undefined',
     before: before!,
     after: after!,

@@ -1,6 +1,7 @@
 import { lazyPart, prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 
 const loadOverview = () => import('./overviewParts.ts')
+const loadFigures = () => import('./figureParts.ts')
 
 /** Parts of a mandate's page from several features, each in a file of its own. */
 export const mandateParts = {
@@ -26,7 +27,9 @@ export const mandateParts = {
   /** Its notes in the office's notes service. */
   Notes: lazyPart(() => import('../../features/taskNotes/screens/MandateNotes.tsx')),
   /** What the building's readings say of a follow-up. */
-  Readings: lazyPart(() => import('../../features/idc/screens/PeriodReadings.tsx')),
+  Readings: lazyPart(loadFigures, 'Readings'),
+  /** Variants of a concept, CECB Plus or PEIK, compared. */
+  Variants: lazyPart(loadFigures, 'Variants'),
   /** Heating comparison, if its service has one. */
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 

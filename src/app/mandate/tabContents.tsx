@@ -7,8 +7,18 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { mandateParts } from './mandateParts.ts'
 import { technicalTabs } from './tabParts.ts'
 
-const { Files, Kickoff, LazyBuildingPart, Messages, Quotes, Readings, Reports, Tasks, Technical } =
-  mandateParts
+const {
+  Files,
+  Kickoff,
+  LazyBuildingPart,
+  Messages,
+  Quotes,
+  Readings,
+  Reports,
+  Tasks,
+  Technical,
+  Variants,
+} = mandateParts
 
 type Props = { group: Group; mandate: Mandate; service: Service; form: Form }
 
@@ -51,6 +61,11 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
     follow_up: hasCapability(service, 'follow_up') && form.readings.length > 0 && (
       <Suspense fallback={<Skeleton widths={[40, 92]} height={48} />}>
         <Readings />
+      </Suspense>
+    ),
+    calculation: hasCapability(service, 'variants') && 'calculation' in form.may && (
+      <Suspense fallback={<Skeleton widths={[92, 92, 92]} height={34} />}>
+        <Variants mandate={mandate.id} />
       </Suspense>
     ),
     report: hasCapability(service, 'report') && (

@@ -20,6 +20,7 @@ const {
   RequestedPapers,
   Tasks,
   Technical,
+  Variants,
 } = mandateParts
 
 export const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
@@ -51,6 +52,7 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
   if (tab === 'messages') return [Messages]
   if (tab === 'comparison') return [Comparison]
   if (tab === 'follow_up' && hasCapability(service, 'follow_up')) return [Readings, FormTable]
+  if (tab === 'calculation' && hasCapability(service, 'variants')) return [Variants, FormTable]
   if (tab === 'report') return [Reports, FormTable]
   if (tab === 'building') return [LazyBuildingPart, FormTable]
   return [FormTable]

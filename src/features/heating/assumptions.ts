@@ -517,10 +517,10 @@ const hasGas = ({ heating_energy_1, consumptions }: Site) =>
   consumptions.some(({ energy }) => energy === 'gaz')
 
 /** The agent of each option. A fossil boiler uses the chosen fuel, else that of the existing plant. */
-function agentsOf(
+export function agentsOf(
   answers: Answers,
-  site: Site,
-  references: References,
+  site: Pick<Site, 'heating_energy_1'>,
+  references: Pick<References, 'heating_options'>,
 ): ComparisonAssumptions['agents'] {
   const usualAgentOf = (option: HeatingOption) =>
     references.heating_options.rows.find((row) => row.option === option)?.agent ?? 'electricite'

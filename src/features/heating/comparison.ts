@@ -154,12 +154,18 @@ export const unknownIn = (results: readonly (OptionResult | undefined)[]): Unkno
     ),
   )
 
+/** What an annual cost follows from, besides an option. */
+type CostTerms = Pick<
+  ComparisonInput,
+  'interest' | 'horizon' | 'usefulHeat' | 'energyEscalation' | 'maintenanceEscalation'
+>
+
 /** Returns a function that calculates the annual cost of an option and its parts, CHF/a. */
-export function costsOf(input: ComparisonInput) {
+export function costsOf(input: CostTerms) {
   const { interest, horizon, usefulHeat } = input
   const energyFactor = levelisingFactor(input.energyEscalation, interest, horizon)
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
-  return (option: OptionInput) => {
+  return (option: Omit<OptionInput, 'feasible' | 'agent' | 'co2'>) => {
     const finalEnergy = usefulHeat / option.efficiency
     const energyFirstYear =
       finalEnergy * option.energyPrice + (option.fixedFee ?? 0) - (option.pv?.income ?? 0)

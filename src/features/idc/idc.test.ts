@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attainedShare, followUp, reachedThreshold } from '../mandates/services/followUp.ts'
+import {
+  attainedShare,
+  followUp,
+  reachedThreshold,
+} from '../mandates/services/followUp/followUp.ts'
 import { energies } from '../reference/energy.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { type References } from '../reference/reference.ts'

@@ -90,7 +90,6 @@ export const mandateText = text('mandate', {
   'field.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
   'field.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
   'field.duplicate_of': { fr: 'Copie de', en: 'Copy of', it: 'Copia di' },
-  'section.follow_up': { fr: 'Suivi AMOén', en: 'AMOén follow-up', it: 'Monitoraggio AMOén' },
   'field.result': {
     fr: 'Énergie finale après travaux',
     en: 'Final energy after',

@@ -16,14 +16,13 @@ import {
   words,
 } from '../../kernel/field/kinds.ts'
 import { newShape } from '../../kernel/field/recordShapes.ts'
-import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { postcode } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { listQuery, manyIds } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { audiencesOf, kinds, type ServiceType, serviceTypes } from '../../kinds.ts'
-import { energies } from '../reference/energy.ts'
 import { acceptanceProof, acceptors, maxObjectionLength } from './acceptance/acceptance.ts'
 
 export const statuses = [
@@ -254,7 +253,7 @@ export const mandateFields = {
     due_date: day(),
   }),
   /** Of an AMOén: what its follow-up measured, as the form derives it. */
-  ...section('follow_up', 'report', {
+  ...section('mandate', 'report', {
     result: computed(decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' })),
     attainment: computed(decimal({ min: -1000, max: 1000, decimals: 1, unit: '%' })),
     reached: computed(flag()),
@@ -342,28 +341,23 @@ const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 export const grants = ['write', 'propose', 'read'] as const
 export type Grant = (typeof grants)[number]
 
-/** Why readings give no yearly figure of a period: none, days missing, days stated twice, fewer than six months. */
-export const readingDoubts = ['none', 'partial', 'overlap', 'short'] as const
-
 /** What the readings of the building say about a period of the form, or about the last year. */
-const readingNote = shape.object({
+export type ReadingNote = {
   /** Row of the period (`periods/<row>`), or field of the last year. */
-  field: shape.text(),
-  from: shape.date(),
-  to: shape.date(),
+  field: string
+  /** First and last day, YYYY-MM-DD. */
+  from: string
+  to: string
   /** Days of the period, and how many of them the readings cover. */
-  days: shape.int(),
-  covered: shape.int(),
-  /** Why there is no figure of a year; null if there is. */
-  doubt: shape.choice(readingDoubts).nullable(),
-  /** What was used in the period; empty unless every day is known. */
-  energies: shape.list(
-    shape.object({ energy: shape.choice(energies), energy_kwh: shape.number() }),
-  ),
+  days: number
+  covered: number
+  /** Why there is no figure of a year: no readings, missing days, days stated twice, fewer than six months. */
+  doubt: 'none' | 'partial' | 'overlap' | 'short' | null
+  /** What was used in the period, kWh by energy; empty unless every day is known. */
+  energies: { energy: string; energy_kwh: number }[]
   /** K·d in the period; null unless every day is known. */
-  degree_days: shape.number().nullable(),
-})
-export type ReadingNote = TypeOf<typeof readingNote>
+  degree_days: number | null
+}
 
 /** A mandate's form as the caller sees it; answers are additional keys, named by field or cell. */
 const formResponse = shape.looseObject({
@@ -375,8 +369,11 @@ const formResponse = shape.looseObject({
   may: shape.record(shape.choice(grants)),
   /** Answers that other records hold, such as those of the heating systems; they count where nobody entered another. */
   found: shape.record(shape.anything()),
-  /** What the building's readings say about the periods of a follow-up: the origin of what was found in them. */
-  readings: shape.list(readingNote),
+  /**
+   * What the building's readings say about the periods of a follow-up, the origin of what was found in them: `field`,
+   * `from`, `to`, `days` and how many are `covered`, `doubt`, `energies` and `degree_days`.
+   */
+  readings: shape.list(shape.record(shape.anything())) as unknown as Shape<ReadingNote[]>,
   /** Values that follow from other answers where nobody entered one, by field or cell. */
   derived: shape.record(shape.anything()),
   provenance,

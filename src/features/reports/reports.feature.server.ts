@@ -10,6 +10,8 @@ import { reportSnapshotsTable, reportsTable } from './report.table.ts'
 import { reportReference } from './reportReference.server.ts'
 import { reportFeature } from './reports.feature.ts'
 import { reportWaiting } from './reportWaiting.server.ts'
+import { variantHandlers } from './variants/variants.server.ts'
+import { variantReference } from './variants/variantsReference.server.ts'
 
 export const reportServer = serverFeature({
   feature: reportFeature,
@@ -23,7 +25,13 @@ export const reportServer = serverFeature({
     union all select ${reportSnapshotsTable.snapshot} -> name ->> 'hash' as hash
       from ${reportSnapshotsTable}, unnest(array['logo', 'template']) as name`,
   openComparisons,
-  handlers: ({ outside }) => ({ reports: reportHandlers(outside) }),
+  handlers: ({ outside }) => ({
+    reports: reportHandlers(outside),
+    mandate_variants: variantHandlers(outside),
+  }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),
-  reference: { reports: { calls: reportReference, name: 'Report' } },
+  reference: {
+    reports: { calls: reportReference, name: 'Report' },
+    mandate_variants: { calls: variantReference },
+  },
 })

@@ -52,18 +52,26 @@ function evidenceOf({ name, override, figures, evidence, heatingYears }: Known):
   return evidenceOfStatus[jointOrigin(figures)?.status ?? 'illustrative']
 }
 
+/** The band of a quantity that rests on some evidence, as a fraction; 0 if the table has none. */
+export function halfWidthOf(
+  quantity: AccuracyQuantity,
+  evidence: AccuracyEvidence,
+  rows: RowsOf<'accuracy'>,
+): number {
+  const ofQuantity = rows.filter((row) => row.quantity === quantity)
+  const row =
+    ofQuantity.find((one) => one.evidence === evidence) ??
+    ofQuantity.find((one) => one.evidence === 'any')
+  return (row?.half_width ?? 0) / 100
+}
+
 /**
  * The band of an assumption: the half width of the interval that holds in about eight of ten cases, as a fraction of
  * its value; 0 if it is taken as exact, as are terms that are agreed, such as the horizon.
  */
 export function bandOf(known: Known, rows: RowsOf<'accuracy'>): number {
-  const halfWidth = (quantity: AccuracyQuantity, evidence: AccuracyEvidence) => {
-    const ofQuantity = rows.filter((row) => row.quantity === quantity)
-    const row =
-      ofQuantity.find((one) => one.evidence === evidence) ??
-      ofQuantity.find((one) => one.evidence === 'any')
-    return (row?.half_width ?? 0) / 100
-  }
+  const halfWidth = (quantity: AccuracyQuantity, evidence: AccuracyEvidence) =>
+    halfWidthOf(quantity, evidence, rows)
   const evidence = evidenceOf(known)
   if (known.name === 'energy_bill') {
     // A bill is exact to a few percent for its year; the price of the years to come is not.

@@ -23,13 +23,18 @@ export type ChartedOption = {
   isRough: (result: ResultName) => boolean
 }
 
+/** What a chart of annual costs shows of anything that has one. */
+export type ChartedCost = Pick<ChartedOption, 'name' | 'range' | 'isRough'> & {
+  result: Pick<OptionResult, 'capital' | 'subsidy' | 'energy' | 'maintenance' | 'annualCost'>
+}
+
 /** Mean width of a letter in axis labels, px. */
 const letterWidth = 6.4
 
 /** A figure in three forms: rounded for drawing, as text, and as a table cell. */
 type ChartValue = { value: number; text: string; cell: number | string }
 function chartValue(
-  { isRough: isRoughResult }: ChartedOption,
+  { isRough: isRoughResult }: Pick<ChartedOption, 'isRough'>,
   name: ResultName,
   value: number,
   { relativeTo, decimals }: { relativeTo?: number; decimals?: number } = {},
@@ -47,14 +52,14 @@ const tooltipOf = (figures: readonly ChartValue[], unit: string) => ({
 
 /** Annual cost by part: a stacked bar per option, in the order of `options`, with the range of its sum as a whisker. */
 export function annualCostChart(
-  options: readonly ChartedOption[],
+  options: readonly ChartedCost[],
   words: Record<'option' | 'capital' | 'energy' | 'maintenance' | 'total' | 'range', string> & {
     ends: (range: PrintedRange) => string
   },
 ): ChartContent {
   const partsOf = (
     name: 'capital' | 'energy' | 'maintenance',
-    amountIn: (result: OptionResult) => number,
+    amountIn: (result: ChartedCost['result']) => number,
   ) =>
     options.map((option) =>
       chartValue(option, name, amountIn(option.result), { relativeTo: option.result.annualCost }),
@@ -236,7 +241,10 @@ export function emissionsChart(
 }
 
 /** Grid and axes of horizontal bars labelled with the names of the options. */
-const horizontalBars = (options: readonly ChartedOption[], scale: ReturnType<typeof scaleOf>) => ({
+const horizontalBars = (
+  options: readonly { name: string }[],
+  scale: ReturnType<typeof scaleOf>,
+) => ({
   grid: {
     left: Math.round(Math.max(0, ...options.map(({ name }) => name.length)) * letterWidth) + 12,
     right: 64,

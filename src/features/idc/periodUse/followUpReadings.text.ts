@@ -1,9 +1,7 @@
 import { text } from '../../../kernel/text.ts'
-import { energyText } from '../../reference/energy.text.ts'
 
 /** What the readings of the building say of a follow-up. */
 export const followUpReadingsText = text('follow_up_readings', {
-  ...energyText.words,
   title: { fr: 'Relevés du bâtiment', en: 'Readings of the building', it: 'Letture dell’edificio' },
   yearly: { fr: 'Dernière année relevée', en: 'Last year read', it: 'Ultimo anno letto' },
   span: { fr: '{from} – {to}', en: '{from} – {to}', it: '{from} – {to}' },

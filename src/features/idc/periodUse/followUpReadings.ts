@@ -2,9 +2,13 @@ import { tableRows } from '../../../kernel/field/tables.ts'
 import type { Kind } from '../../../kinds.ts'
 import { type Answers, numberIn, rounded } from '../../mandates/form/service.ts'
 import type { ReadingNote } from '../../mandates/mandate.ts'
-import { agentAmounts, minYearlyDays, usualDegreeDays } from '../../mandates/services/attainment.ts'
-import { followUp } from '../../mandates/services/followUp.ts'
-import { type MeteredUse, meteredUses } from '../../mandates/services/meterReadings.ts'
+import {
+  agentAmounts,
+  minYearlyDays,
+  usualDegreeDays,
+} from '../../mandates/services/followUp/attainment.ts'
+import { followUp } from '../../mandates/services/followUp/followUp.ts'
+import { type MeteredUse, meteredUses } from '../../mandates/services/followUp/meterReadings.ts'
 import { defaultDhwShare } from '../../mandates/services/sharedFields.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
 import { degreeDaysIn } from '../degreeDaysIn.ts'

@@ -7,6 +7,8 @@ import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import type { ReadingNote } from '../../mandates/mandate.ts'
+import type { Energy } from '../../reference/energy.ts'
+import { consumptionText } from '../../technical/consumption.text.ts'
 import { followUpReadingsText } from '../periodUse/followUpReadings.text.ts'
 import classes from './PeriodReadings.module.css'
 
@@ -28,13 +30,14 @@ export default function PeriodReadings() {
 
 function Note({ note }: { note: ReadingNote }) {
   const t = useWords(followUpReadingsText)
+  const tEnergy = useWords(consumptionText)
   const { field, from, to, days, covered, doubt, energies, degree_days } = note
   const span = t('span', { from: formatDate(from), to: formatDate(to) })
   const facts = [
     t('covered', { covered: formatNumber(covered), days: formatNumber(days) }),
     ...energies.map(
       ({ energy, energy_kwh }) =>
-        `${t(`energy.${energy}`)} ${formatNumber(energy_kwh, { unit: 'kWh' })}`,
+        `${tEnergy(`energy.${energy as Energy}`)} ${formatNumber(energy_kwh, { unit: 'kWh' })}`,
     ),
     degree_days === null
       ? t('no_degree_days')

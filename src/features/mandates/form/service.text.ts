@@ -1,9 +1,7 @@
 import { text } from '../../../kernel/text.ts'
-import { energyText } from '../../reference/energy.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 
 const options = heatingOptionText.words
-const energies = energyText.words
 
 /** Texts of mandate forms that several kinds share. */
 export const serviceText = text('service', {
@@ -579,6 +577,11 @@ export const serviceText = text('service', {
     en: 'From the heating systems in service',
     it: 'Secondo gli impianti di riscaldamento in servizio',
   },
+  'found.report_area': {
+    fr: 'D’après le bâtiment',
+    en: 'From the building',
+    it: 'Secondo l’edificio',
+  },
   'found.report_language': {
     fr: 'Langue du client',
     en: 'Language of the client',
@@ -590,13 +593,22 @@ export const serviceText = text('service', {
     it: 'Giorno di pubblicazione dell’ultimo rapporto',
   },
   'field.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
+  'meters/unit.m3_bulk': { fr: 'm³ en vrac', en: 'm³ loose', it: 'm³ alla rinfusa' },
+  'stored_energy.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
+  'stored_energy.bois_buches_dur': {
+    fr: 'Bûches, bois dur',
+    en: 'Logs, hardwood',
+    it: 'Legna in ceppi, legno duro',
+  },
+  'stored_energy.bois_buches_tendre': {
+    fr: 'Bûches, bois tendre',
+    en: 'Logs, softwood',
+    it: 'Legna in ceppi, legno tenero',
+  },
+  'stored_energy.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
+  'stored_energy.plaquettes': { fr: 'Plaquettes', en: 'Wood chips', it: 'Cippato' },
   'field.stock': { fr: 'Stock de combustible', en: 'Fuel stock', it: 'Scorta di combustibile' },
   'field.stored_energy': { fr: 'Combustible', en: 'Fuel', it: 'Combustibile' },
-  'stored_energy.mazout': energies['energy.mazout'],
-  'stored_energy.bois_buches_dur': energies['energy.bois_buches_dur'],
-  'stored_energy.bois_buches_tendre': energies['energy.bois_buches_tendre'],
-  'stored_energy.pellets': energies['energy.pellets'],
-  'stored_energy.plaquettes': energies['energy.plaquettes'],
   'field.stock/entry': { fr: 'Type', en: 'Kind', it: 'Tipo' },
   'help.stock/entry': {
     fr: 'Une livraison remplit le stock ; la consommation est connue entre deux niveaux lus.',
@@ -629,7 +641,6 @@ export const serviceText = text('service', {
   'meters/unit.l': { fr: 'litre', en: 'litre', it: 'litro' },
   'meters/unit.kg': { fr: 'kg', en: 'kg', it: 'kg' },
   'meters/unit.t': { fr: 'tonne', en: 'tonne', it: 'tonnellata' },
-  'meters/unit.m3_bulk': energies['unit.m3_bulk'],
   'meters/unit.stere': { fr: 'stère', en: 'stere', it: 'stero' },
   'field.meters/location': { fr: 'Emplacement', en: 'Location', it: 'Ubicazione' },
   'field.meters/remote': { fr: 'Relevé à distance', en: 'Read remotely', it: 'Lettura a distanza' },

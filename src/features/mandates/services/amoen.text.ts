@@ -82,6 +82,11 @@ export const amoenText = text('amoen', {
     en: 'File number',
     it: 'Numero dell’incarto',
   },
+  'help.subsidies/amount': {
+    fr: 'MI-10 d’après la surface après travaux : 3’000, 4’500 dès 5’000 m², 6’000 CHF au-delà de 10’000 m² (GEnergie, source secondaire) : à confirmer.',
+    en: 'MI-10 from the area after works: 3’000, 4’500 from 5’000 m², 6’000 CHF above 10’000 m² (GEnergie, secondary source): to be confirmed.',
+    it: 'MI-10 secondo la superficie dopo i lavori: 3’000, 4’500 da 5’000 m², 6’000 CHF oltre 10’000 m² (GEnergie, fonte secondaria): da confermare.',
+  },
   'field.subsidies/amount': { fr: 'Montant', en: 'Amount', it: 'Importo' },
   'documents.product_sheet': {
     fr: 'Fiches techniques',

@@ -22,7 +22,14 @@ import {
   when,
 } from '../form/service.ts'
 import { amoenText } from './amoen.text.ts'
-import { attainment, isReached, lastResult, meteredAgents, resultOf } from './attainment.ts'
+import {
+  attainment,
+  isReached,
+  lastResult,
+  meteredAgents,
+  resultOf,
+} from './followUp/attainment.ts'
+import { problemsWithStock, stock } from './followUp/fuelStockFields.ts'
 import {
   buildingUse,
   date,
@@ -33,18 +40,24 @@ import {
   meters,
   parties,
   privacy,
-  problemsWithStock,
   remark,
   request,
   sharedDocuments,
   sharedStages,
-  stock,
   title,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
 
 /** Phases of SIA 112 in which an AMOén does checks (domain, section 5.3). */
 const phases = ['31', '32', '33', '41', '51', '52', '53'] as const
+
+/** MI-10, for the launch of an AMOén: by reference area after the works; below 800 m² no amount is known.
+ * From GEnergie, a secondary source, to be confirmed. */
+export function launchSubsidy(answers: Answers): number | null {
+  const area = numberIn(answers, 'sre_after')
+  if (area === undefined || area < 800) return null
+  return area < 5000 ? 3000 : area <= 10_000 ? 4500 : 6000
+}
 
 const energy = () => decimal({ min: 0, max: 2000, decimals: 1, unit: 'kWh/m²·a' })
 
@@ -84,7 +97,11 @@ const project = onTab(
     subsidies: rows({
       program: needed(choice(['mi_10', 'm_11', 'm_12', 'm_13', 'other'])),
       number: line({ max: 60 }),
-      amount: money(),
+      amount: derived(
+        ({ program }: Answers, answers: Answers) =>
+          program === 'mi_10' ? launchSubsidy(answers) : null,
+        money(),
+      ),
     }),
   }),
 )

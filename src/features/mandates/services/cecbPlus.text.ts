@@ -50,6 +50,31 @@ export const cecbPlusText = text('cecbplus', {
     it: 'Nuova installazione',
   },
   'field.measures/u_new': { fr: 'Nouvelle valeur U', en: 'New U-value', it: 'Nuovo valore U' },
+  'field.measures/area': { fr: 'Surface', en: 'Area', it: 'Superficie' },
+  'field.measures/unit_price': { fr: 'Prix par m²', en: 'Price per m²', it: 'Prezzo al m²' },
+  'field.measures/cost': { fr: 'Coût', en: 'Cost', it: 'Costo' },
+  'help.measures/cost': {
+    fr: 'Surface fois prix par m², tant que rien d’autre n’est saisi. La somme des mesures donne l’investissement de la variante.',
+    en: 'Area times price per m² unless something else is entered. The sum of the measures is the investment of the variant.',
+    it: 'Superficie per prezzo al m², finché non si inserisce altro. La somma delle misure dà l’investimento della variante.',
+  },
+  'help.subsidy': {
+    fr: 'Isolation : M-01, 140 CHF/m² sous U 0.20, 80 CHF/m² sous U 0.25 (GEnergie, source secondaire) : à confirmer avant la demande.',
+    en: 'Insulation: M-01, 140 CHF/m² below U 0.20, 80 CHF/m² below U 0.25 (GEnergie, secondary source): confirm before applying.',
+    it: 'Isolamento: M-01, 140 CHF/m² sotto U 0.20, 80 CHF/m² sotto U 0.25 (GEnergie, fonte secondaria): da confermare prima della domanda.',
+  },
+  'field.lifetime': { fr: 'Durée de vie', en: 'Lifetime', it: 'Durata di vita' },
+  'field.measures/stage': { fr: 'Étape', en: 'Stage', it: 'Fase' },
+  'field.report_area': {
+    fr: 'Surface de référence énergétique',
+    en: 'Energy reference area',
+    it: 'Superficie di riferimento energetico',
+  },
+  'help.subsidy_amount': {
+    fr: '750 CHF jusqu’à 500 m², 1’500 CHF au-delà, si l’IDC est déclaré et l’autorisation antérieure à 2000 (ge-energie.ch, source secondaire) : à confirmer.',
+    en: '750 CHF up to 500 m², 1’500 CHF above, if the IDC is declared and the permit dates from before 2000 (ge-energie.ch, secondary source): to be confirmed.',
+    it: '750 CHF fino a 500 m², 1’500 CHF oltre, se l’IDC è dichiarato e la licenza è anteriore al 2000 (ge-energie.ch, fonte secondaria): da confermare.',
+  },
   'field.measures/note': { fr: 'Description', en: 'Description', it: 'Descrizione' },
   'section.subsidy': {
     fr: 'Subvention du rapport (MI-07)',

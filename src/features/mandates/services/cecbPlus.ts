@@ -5,18 +5,27 @@ import {
   day,
   decimal,
   flag,
+  integer,
   line,
   money,
   rows,
 } from '../../../kernel/field/kinds.ts'
-import { needed, onTab, service } from '../form/service.ts'
+import { derived, needed, onTab, service } from '../form/service.ts'
 import { certificateDocuments, energyClass, envelopeElements, sharedCertificate } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
+import {
+  advisorySubsidy,
+  insulationSubsidy,
+  measureCost,
+  variantInvestment,
+  variantSubsidy,
+} from './knownAmounts.ts'
 import {
   buildingUse,
   electricity,
   investment,
   kickoff,
+  lifetime,
   parties,
   privacy,
   request,
@@ -49,8 +58,8 @@ const variants = onTab(
         {
           number: needed(optionsLabelledAs('variant', choice(variantNumbers))),
           title: needed(title()),
-          investment: needed(investment()),
-          subsidy: subsidy(),
+          investment: needed(derived(variantInvestment, investment())),
+          subsidy: derived(variantSubsidy, subsidy()),
           saving_energy: needed(savingEnergy()),
           saving_cost: savingCost(),
           saving_co2: decimal({ min: 0, max: 100_000_000, decimals: 1, unit: 'kg CO₂/a' }),
@@ -75,6 +84,12 @@ const variants = onTab(
         ),
         work: needed(choice(['insulate', 'replace', 'refurbish', 'add'])),
         u_new: decimal({ min: 0, max: 10, decimals: 3, unit: 'W/m²K' }),
+        area: decimal({ min: 0, max: 100_000, decimals: 1, unit: 'm²' }),
+        unit_price: decimal({ min: 0, max: 100_000, unit: 'CHF/m²' }),
+        cost: derived(measureCost, money()),
+        subsidy: derived(insulationSubsidy, subsidy()),
+        life: lifetime(),
+        stage: integer({ min: 1, max: 9 }),
         note: line({ max: 300 }),
       }),
     ),
@@ -87,15 +102,17 @@ const reportSubsidy = onTab(
   section('subsidy', 'report', {
     idc_declared: needed(flag()),
     permit_before_2000: needed(flag()),
+    report_area: integer({ min: 1, max: 1_000_000, unit: 'm²' }),
     subsidy_number: line({ max: 60 }),
     subsidy_date: day(),
-    subsidy_amount: money(),
+    subsidy_amount: derived(advisorySubsidy, money()),
   }),
 )
 
 /** The certificate with an advisory report: findings and at least three renovation variants. */
 export default service({
   text: cecbPlusText,
+  capabilities: ['variants'],
   tabs: [
     'overview',
     'building',

@@ -42,7 +42,7 @@ import {
 import { item } from './sharedItems.ts'
 
 /** Default tolerance of a concept's cost estimate, in percent (domain, section 5.1). */
-const defaultTolerance = 15
+export const defaultTolerance = 15
 
 /** Sum of the cost estimate in CHF; null if it has no lines. */
 export function costTotal(answers: Answers): number | null {
@@ -162,6 +162,7 @@ const concept = onTab(
 /** A concept for heating, ventilation and cooling; only the office has a form for it. */
 export default service({
   text: cvcText,
+  capabilities: ['variants'],
   tabs: [
     'overview',
     'project',

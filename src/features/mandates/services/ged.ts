@@ -20,8 +20,9 @@ import {
   service,
   when,
 } from '../form/service.ts'
+import { problemsWithStock, stock } from './followUp/fuelStockFields.ts'
+import { usedSince } from './followUp/meterReadings.ts'
 import { gedText } from './ged.text.ts'
-import { usedSince } from './meterReadings.ts'
 import {
   buildingUse,
   date,
@@ -31,11 +32,9 @@ import {
   meters,
   parties,
   privacy,
-  problemsWithStock,
   request,
   sharedDocuments,
   sharedStages,
-  stock,
   title,
   visitIfAny,
 } from './sharedFields.ts'

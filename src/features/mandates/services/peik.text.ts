@@ -1,4 +1,7 @@
 import { text } from '../../../kernel/text.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+
+const agents = heatingOptionText.words
 
 export const peikText = text('peik', {
   name: { fr: 'PEIK', en: 'PEIK', it: 'PEIK' },
@@ -104,6 +107,21 @@ export const peikText = text('peik', {
   },
   'energy_uses.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   'energy_uses.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'field.measures/energy': {
+    fr: 'Énergie économisée',
+    en: 'Energy saved',
+    it: 'Energia risparmiata',
+  },
+  'help.measures/energy': {
+    fr: 'D’après le domaine pour les usages électriques ; elle donne le CO₂ évité.',
+    en: 'From the area for electric uses; the CO₂ avoided follows from it.',
+    it: 'Secondo l’ambito per gli usi elettrici; ne segue la CO₂ evitata.',
+  },
+  'measures/energy.mazout': agents['agent.mazout'],
+  'measures/energy.gaz': agents['agent.gaz'],
+  'measures/energy.cad': agents['agent.cad'],
+  'measures/energy.electricite': agents['agent.electricite'],
+  'measures/energy.pellets': agents['agent.pellets'],
   'field.measures/payback': {
     fr: 'Durée d’amortissement',
     en: 'Payback',
@@ -114,7 +132,7 @@ export const peikText = text('peik', {
     en: 'Investment divided by the annual saving, without interest or subsidy.',
     it: 'Investimento diviso per il risparmio annuo, senza interessi né incentivi.',
   },
-  'field.measures/lifetime': { fr: 'Durée de vie', en: 'Lifetime', it: 'Durata di vita' },
+  'field.lifetime': { fr: 'Durée de vie', en: 'Lifetime', it: 'Durata di vita' },
   'field.measures/priority': { fr: 'Priorité', en: 'Priority', it: 'Priorità' },
   'measures/priority.high': { fr: 'Élevée', en: 'High', it: 'Alta' },
   'measures/priority.medium': { fr: 'Moyenne', en: 'Medium', it: 'Media' },
@@ -128,6 +146,16 @@ export const peikText = text('peik', {
     fr: 'Contrôle à 12 mois',
     en: 'Check after 12 months',
     it: 'Verifica dopo 12 mesi',
+  },
+  'field.advice_cost': {
+    fr: 'Coût du conseil',
+    en: 'Cost of the advice',
+    it: 'Costo della consulenza',
+  },
+  'help.subsidy_requested': {
+    fr: 'Moitié du coût du conseil, au plus 1’500 CHF (rfj.ch 2018, source secondaire) : montant actuel à confirmer auprès de PEIK.',
+    en: 'Half the cost of the advice, at most 1’500 CHF (rfj.ch 2018, secondary source): confirm the present amount with PEIK.',
+    it: 'Metà del costo della consulenza, al massimo 1’500 CHF (rfj.ch 2018, fonte secondaria): importo attuale da confermare presso PEIK.',
   },
   'field.subsidy_requested': {
     fr: 'Subvention demandée',

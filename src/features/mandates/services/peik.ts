@@ -11,6 +11,7 @@ import {
   rows,
 } from '../../../kernel/field/kinds.ts'
 import { rowsOf } from '../../../kernel/field/tables.ts'
+import { agents } from '../../reference/heatingOption.ts'
 import {
   type Answers,
   derived,
@@ -28,6 +29,7 @@ import {
   inCharge,
   investment,
   kickoff,
+  lifetime,
   parties,
   privacy,
   remark,
@@ -76,6 +78,21 @@ export function shareOfUse(use: Answers, answers: Answers): number | null {
 
 /** Simple payback time of a measure in years, without interest (domain, section 5.3). */
 export const payback = (measure: Answers) => quotient(measure, 'investment', 'saving_cost', 1)
+
+/** Energies that a measure can save. */
+export const savedEnergies = agents
+/** Uses that run on electricity, whatever heats the building. */
+const electricUses: readonly unknown[] = ['cooling', 'compressed_air', 'lighting', 'it', 'motors']
+
+/** The energy that a measure saves, if its category says so. */
+export const savedEnergy = ({ category }: Answers) =>
+  electricUses.includes(category) ? 'electricite' : null
+
+/** PEIK: half of what the advice costs, up to 1500 CHF (rfj.ch 2018, a secondary source; that of today was not found). */
+export function adviceSubsidy(answers: Answers): number | null {
+  const cost = numberIn(answers, 'advice_cost')
+  return cost === undefined ? null : rounded(Math.min(cost / 2, 1500), 2)
+}
 
 /** Date of the check on the measures, a year after the report (domain, section 5.3). */
 export const checkDate = ({ report_date }: Answers) => yearsAfter(report_date, 1)
@@ -149,9 +166,10 @@ const measures = onTab(
         investment: needed(investment()),
         saving_energy: needed(savingEnergy()),
         saving_cost: needed(savingCost()),
+        energy: derived(savedEnergy, choice(savedEnergies)),
         payback: derived(payback, decimal({ min: 0, max: 1000, decimals: 1, unit: 'a' })),
         subsidy: subsidy(),
-        lifetime: integer({ min: 0, max: 200, unit: 'a' }),
+        lifetime: lifetime(),
         priority: choice(['high', 'medium', 'low']),
         in_charge: inCharge(),
         due: due(),
@@ -166,13 +184,15 @@ const report = onTab(
   section('report', 'report', {
     report_date: needed(day()),
     check_date: derived(checkDate, day()),
-    subsidy_requested: money(),
+    advice_cost: money(),
+    subsidy_requested: derived(adviceSubsidy, money()),
   }),
 )
 
 /** Energy advice for small and medium companies, a programme of SuisseEnergie. */
 export default service({
   text: peikText,
+  capabilities: ['variants'],
   tabs: [
     'overview',
     'project',

@@ -3,10 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { serviceTypes } from '../../../kinds.ts'
 import { services } from '../../../services.ts'
 import { type Answers, completeness } from '../form/service.ts'
-import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 import { validUntil } from './cecb.ts'
 import { consultationSize, isFunded, loadMethod } from './consultation.ts'
 import { costTotal } from './cvcConcept.ts'
+import {
+  attainment,
+  isReached,
+  lastResult,
+  resultOf,
+  weightedEnergy,
+} from './followUp/attainment.ts'
 import { excess } from './ged.ts'
 import { checkDate, isEligibleForPeik, payback, shareOfUse } from './peik.ts'
 

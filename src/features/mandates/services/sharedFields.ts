@@ -12,10 +12,8 @@ import {
   rows,
   time,
 } from '../../../kernel/field/kinds.ts'
-import type { FieldProblems } from '../../../kernel/http/errors.ts'
 import type { DocumentType } from '../../reference/documentTypes.ts'
-import { type Energy, energies, isStored, type Unit, unitsOf } from '../../reference/energy.ts'
-import { type Answers, derived, needed, notCopied, onTab } from '../form/service.ts'
+import { derived, needed, notCopied, onTab } from '../form/service.ts'
 
 /** Table columns that several kinds use, with shared labels. */
 export const date = () => labelledAs('date', day())
@@ -30,6 +28,8 @@ export const savingEnergy = () =>
   labelledAs('saving_energy', integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }))
 export const savingCost = () =>
   labelledAs('saving_cost', decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }))
+
+export const lifetime = () => labelledAs('lifetime', integer({ min: 1, max: 200, unit: 'a' }))
 
 /** Condition of a part of a building or plant. */
 export const sharedConditions = ['good', 'used', 'worn'] as const
@@ -193,42 +193,6 @@ export const sharedStages = {
     'overview',
     section('stages', 'waiver', { waivers: rows({ reason: line({ max: 500 }) }) }),
   ),
-}
-
-/** Energies that are delivered and stored. */
-const storedEnergies = energies.filter(isStored)
-const storedUnits = [...new Set(storedEnergies.flatMap(unitsOf))]
-
-/**
- * Fillings of fuel stores and levels that were read. What was burnt follows between two levels (`idc/periodUse`); a
- * delivery note gives a filling, not a period.
- */
-export const stock = () =>
-  rows(
-    {
-      date: needed(date()),
-      energy: needed(labelledAs('stored_energy', choice(storedEnergies))),
-      entry: needed(choice(['filling', 'level'])),
-      amount: needed(labelledAs('amount', decimal({ min: 0, max: 1_000_000_000 }))),
-      unit: needed(labelledAs('meters/unit', choice(storedUnits))),
-    },
-    { max: 400 },
-  )
-
-/** Reports written entries of the stock whose unit does not fit the fuel. */
-export function problemsWithStock(answers: Answers, written: Answers): FieldProblems {
-  const rows = new Set(
-    Object.keys(written).flatMap((name) =>
-      name.startsWith('stock/') ? [name.split('/')[1]!] : [],
-    ),
-  )
-  return Object.fromEntries(
-    [...rows].flatMap((row) => {
-      const [energy, unit] = ['energy', 'unit'].map((column) => answers[`stock/${row}/${column}`])
-      if (!energy || !unit || unitsOf(energy as Energy).includes(unit as Unit)) return []
-      return [[`stock/${row}/unit`, [{ key: 'consumption:error.unit' }]]]
-    }),
-  )
 }
 
 /** Meters of heat and energy. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../../kernel/field/format.ts'
-import { excess } from './ged.ts'
+import { addDays } from '../../../../kernel/field/format.ts'
+import { excess } from '../ged.ts'
 import { meteredUses, usedSince } from './meterReadings.ts'
 
 type Reading = { date: string; value: number; kind?: string; meter?: string }

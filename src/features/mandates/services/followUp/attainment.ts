@@ -1,8 +1,8 @@
-import { tableRows } from '../../../kernel/field/tables.ts'
-import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
-import { type Answers, numberIn, rounded } from '../form/service.ts'
+import { tableRows } from '../../../../kernel/field/tables.ts'
+import { type Energy, kilowattHours, type Unit } from '../../../reference/energy.ts'
+import { type Answers, numberIn, rounded } from '../../form/service.ts'
+import { defaultDhwShare } from '../sharedFields.ts'
 import { attainedShare, followUp, reachedThreshold } from './followUp.ts'
-import { defaultDhwShare } from './sharedFields.ts'
 
 /**
  * Follow-up of an AMOén mandate, from its answers. The constants are those of the method, independent of the

@@ -1,6 +1,6 @@
-import { addDays } from '../../../kernel/field/format.ts'
-import { tableRows } from '../../../kernel/field/tables.ts'
-import { type Answers, numberIn, rounded } from '../form/service.ts'
+import { addDays } from '../../../../kernel/field/format.ts'
+import { tableRows } from '../../../../kernel/field/tables.ts'
+import { type Answers, numberIn, rounded } from '../../form/service.ts'
 
 /** What a meter counted between two readings; days are YYYY-MM-DD, first and last included. */
 export type MeteredUse = {

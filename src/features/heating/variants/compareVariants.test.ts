@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { referencesOn } from '../../reference/inForce.ts'
+import { shippedVersions } from '../../reference/shipped/shipped.ts'
+import { compareVariants, type Variant, type VariantTerms } from './compareVariants.ts'
+import { variantsOf } from './variantsOf.ts'
+
+const references = referencesOn(shippedVersions, '2026-12-01')
+const terms: VariantTerms = {
+  ...{ interest: 0.0175, horizon: 20, energyEscalation: 0.01, maintenanceEscalation: 0 },
+}
+const noBands = {
+  ...{ investment: 0, subsidy: 0, price: 0, used: 0, efficiency: 0, maintenance: 0 },
+}
+const cells = (table: string, row: string, values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`${table}/${row}/${name}`, value]),
+  )
+const site = { sre: 1600, heating_energy_1: 7530, consumptions: [] }
+
+describe('annual costs of variants (§5)', () => {
+  it('are those of the heating comparison: the published example', () => {
+    // domain, section 6: boreholes, 150 000 CHF for 20 years and 160 000 for 50, 68 800 subsidised.
+    const [cost] = compareVariants(
+      [
+        {
+          ...{ row: 'a', missing: [] },
+          priced: {
+            ...{ usefulHeat: 160_000, energy: 'electricite', sharesHeat: true, bands: noBands },
+            option: {
+              components: [
+                { component: 'generator', investment: 150_000, life: 20 },
+                { component: 'source', investment: 160_000, life: 50 },
+              ],
+              ...{ subsidy: 68_800, efficiency: 3.5, energyPrice: 0.27, fixedFee: 0 },
+              maintenance: 1200,
+            },
+          },
+        },
+      ],
+      terms,
+    ).values()
+    expect(cost!.annual_cost).toBeCloseTo(24_385.92, 2)
+  })
+
+  const saving = (row: string, investment: number, saved: number, bands = noBands): Variant => ({
+    ...{ row, missing: [] },
+    priced: {
+      ...{ usefulHeat: 0, energy: row, sharesHeat: false, bands },
+      option: {
+        components: [{ component: 'works', investment, life: 20 }],
+        ...{ subsidy: 0, efficiency: 1, energyPrice: 0, fixedFee: -saved, maintenance: 0 },
+      },
+    },
+  })
+  const money = fc.integer({ min: 0, max: 1_000_000 })
+
+  it('rise with what is invested, fall with what is saved, and rank variants from the cheapest on', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(money, money), { minLength: 1, maxLength: 8 }), (given) => {
+        const variants = given.map(([investment, saved], index) =>
+          saving(`v${index}`, investment, saved),
+        )
+        const costs = [...compareVariants(variants, terms).values()]
+        expect(costs).toHaveLength(given.length)
+        for (const [index, cost] of costs.entries()) {
+          expect(cost.rank).toBe(index + 1)
+          expect(cost.annual_cost).toBeCloseTo(
+            cost.capital + cost.subsidy + cost.energy + cost.maintenance,
+            6,
+          )
+          if (index === 0) continue
+          expect(cost.annual_cost).toBeGreaterThanOrEqual(costs[index - 1]!.annual_cost)
+          // Without any uncertainty, whatever costs more is another group.
+          const isSame = cost.annual_cost === costs[index - 1]!.annual_cost
+          expect(cost.group).toBe(costs[index - 1]!.group + (isSame ? 0 : 1))
+        }
+      }),
+    )
+  })
+
+  it('group what does not differ significantly from the cheapest of the group', () => {
+    const wide = { ...noBands, investment: 0.25 }
+    const of = (...investments: number[]) =>
+      [
+        ...compareVariants(
+          investments.map((one, index) => saving(`v${index}`, one, 0, wide)),
+          terms,
+        ).values(),
+      ].map(({ group }) => group)
+    // √(100² + 110²) · 25 % is 37, more than the difference of 10; 100 and 200 differ by more than 56.
+    expect(of(100_000, 110_000, 200_000)).toEqual([1, 1, 2])
+    // A price that both pay moves both.
+    const shared = [10_000, 12_000].map((saved, index) => ({
+      ...saving(`v${index}`, 0, saved, { ...noBands, price: 0.2 }),
+    }))
+    for (const { priced } of shared) priced!.energy = 'gaz'
+    expect([...compareVariants(shared, terms).values()].map(({ group }) => group)).toEqual([1, 2])
+  })
+})
+
+describe('what the forms say of variants (§5)', () => {
+  const cvc = {
+    system: 'pacSondes',
+    power: 60,
+    efficiency: 3.5,
+    investment: 310_000,
+    energy_price: 27,
+  }
+  const of = (kind: 'cvc_concept' | 'cecbplus' | 'peik', answers: object) =>
+    variantsOf({ kind, answers: answers as Record<string, unknown>, site }, references)
+
+  it('has no annual cost of a concept that lacks a price, and says which figures are missing', () => {
+    const answers = { heat_load: 60, ...cells('variants', 'a', cvc) }
+    const [lacking] = of('cvc_concept', answers).list
+    expect(lacking).toMatchObject({ priced: null, missing: ['upkeep'], subsidy: null })
+    const whole = of('cvc_concept', {
+      ...answers,
+      'variants/a/upkeep': 1200,
+      recommended: 'pacSondes',
+    })
+    expect(whole.heat).toEqual({ value: 60 * 2700, from: 'heat_load' })
+    const [variant] = whole.list
+    expect(variant).toMatchObject({ missing: [], isRecommended: true })
+    // CO₂ of electricity by the office's factor.
+    expect(variant!.co2).toBeCloseTo(((60 * 2700) / 3.5) * 0.122, 3)
+    const { components } = variant!.priced!.option
+    expect(components.reduce((sum, { investment }) => sum + investment, 0)).toBeCloseTo(310_000, 6)
+    // Boreholes outlive the pump.
+    expect(components.map(({ life }) => life)).toEqual([20, 50])
+    expect(of('cvc_concept', { ...cells('variants', 'a', cvc) }).list[0]!.missing).toEqual([
+      'upkeep',
+      'heat',
+    ])
+  })
+
+  it('adds the measures of a CECB Plus up, each over its life', () => {
+    const measures = {
+      ...cells('measures', 'a', {
+        ...{ variants: ['1', '2'], element: 'facade', work: 'insulate', u_new: 0.18 },
+        ...{ area: 500, unit_price: 300, life: 40 },
+      }),
+      ...cells('measures', 'b', { variants: ['2'], element: 'window', cost: 90_000, subsidy: 0 }),
+    }
+    const variants = {
+      ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 6000, saving_co2: 9000 }),
+      ...cells('variants', 'y', { number: '2', title: 'B' }),
+    }
+    const { list, isSaving } = of('cecbplus', { ...measures, ...variants })
+    expect(isSaving).toBe(true)
+    expect(list).toMatchObject([
+      { title: '1 · A', investment: 150_000, subsidy: 70_000, co2: 9000, missing: [] },
+      { title: '2 · B', investment: 240_000, subsidy: 70_000, co2: null, missing: ['saving_cost'] },
+    ])
+    expect(list[0]!.priced!.option.components).toEqual([
+      { component: 'works', investment: 150_000, life: 40 },
+    ])
+    const [cost] = compareVariants(list, { ...terms, energyEscalation: 0 }).values()
+    const annuity = (years: number) => 0.0175 / (1 - 1.0175 ** -years)
+    expect(cost!.annual_cost).toBeCloseTo(150_000 * annuity(40) - 70_000 * annuity(20) - 6000, 4)
+  })
+
+  it('takes the CO₂ of a PEIK measure from the energy that its area uses', () => {
+    const air = {
+      title: 'Air',
+      category: 'compressed_air',
+      investment: 1000,
+      saving_cost: 500,
+      lifetime: 5,
+    }
+    const { list } = of('peik', {
+      ...cells('measures', 'a', { ...air, saving_energy: 2000 }),
+      ...cells('measures', 'b', { ...air, category: 'process_heat', saving_energy: 2000 }),
+      ...cells('measures', 'c', { title: 'x', saving_cost: 500 }),
+    })
+    expect(list.map(({ co2 }) => co2)).toEqual([expect.closeTo(244, 6), null, null])
+    expect(list.map(({ missing }) => missing)).toEqual([[], [], ['investment']])
+  })
+})

@@ -1,0 +1,293 @@
+import { tableRows } from '../../../kernel/field/tables.ts'
+import type { Kind } from '../../../kinds.ts'
+import { type Answers, numberIn } from '../../mandates/form/service.ts'
+import { defaultTolerance } from '../../mandates/services/cvcConcept.ts'
+import {
+  pricedMeasures,
+  variantInvestment,
+  variantSubsidy,
+} from '../../mandates/services/knownAmounts.ts'
+import { savedEnergy } from '../../mandates/services/peik.ts'
+import type { AccuracyEvidence } from '../../reference/accuracy.ts'
+import { figureIn } from '../../reference/figures.ts'
+import {
+  type Agent,
+  agents,
+  type HeatingOption,
+  heatingComponents,
+  heatingOptions,
+} from '../../reference/heatingOption.ts'
+import type { References } from '../../reference/reference.ts'
+import { halfWidthOf } from '../accuracy/bands.ts'
+import { agentsOf, type Site } from '../assumptions.ts'
+import type { Component } from '../comparison.ts'
+import { makesHotWater, usualFullLoadHours } from '../plant/sizing.ts'
+import { usefulHeatFrom } from '../plant/usefulHeat.ts'
+import { co2Set, usualByPower } from '../plant/usual.ts'
+import type { Variant, VariantTerms } from './compareVariants.ts'
+
+/** What the form of a kind says of a variant, with what an annual cost needs. */
+export type KnownVariant = Variant & {
+  title: string
+  /** CHF; null if unknown. */
+  investment: number | null
+  subsidy: number | null
+  /** kg/a: what a heating system emits, or what a saving avoids; null if unknown. */
+  co2: number | null
+  isRecommended: boolean
+}
+
+/** The heat of a building, kWh/a, and what it rests on. */
+export type VariantHeat = { value: number; from: 'consumption' | 'heat_load' }
+
+export type KnownVariants = {
+  /** Whether costs are those beside today's, less what is saved; else those of heating. */
+  isSaving: boolean
+  terms: VariantTerms
+  heat: VariantHeat | null
+  list: KnownVariant[]
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** Reads the variants of a CVC concept, CECB Plus or PEIK from its answers; empty for other kinds. */
+export function variantsOf(
+  { kind, answers, site }: { kind: Kind; answers: Answers; site: Site },
+  references: References,
+): KnownVariants {
+  const row = references.calculation_terms.rows[0]!
+  const terms: VariantTerms = {
+    interest: (row.interest ?? 0) / 100,
+    horizon: row.horizon ?? 20,
+    energyEscalation: (row.energy_escalation ?? 0) / 100,
+    maintenanceEscalation: (row.maintenance_escalation ?? 0) / 100,
+  }
+  const heat = kind === 'cvc_concept' ? heatOf(answers, site, references) : null
+  const context = { answers, site, references, terms, heat }
+  const list =
+    kind === 'cvc_concept'
+      ? systems(context)
+      : kind === 'cecbplus'
+        ? renovations(context)
+        : kind === 'peik'
+          ? savings(context)
+          : []
+  return { isSaving: kind !== 'cvc_concept', terms, heat, list }
+}
+
+type VariantContext = {
+  answers: Answers
+  site: Site
+  references: References
+  terms: VariantTerms
+  heat: VariantHeat | null
+}
+
+/** Useful heat: from the building's consumption, else from the heat load and the usual full-load hours. */
+function heatOf(answers: Answers, site: Site, references: References): VariantHeat | null {
+  const metered = usefulHeatFrom(site, answers, references)
+  if (metered) return { value: metered.value, from: 'consumption' }
+  const load = numberIn(answers, 'heat_load')
+  const { usual: hours } = usualFullLoadHours(references, {
+    hotWater: makesHotWater(answers, site.consumptions),
+    altitude: site.altitude,
+  })
+  return load && hours ? { value: load * hours, from: 'heat_load' } : null
+}
+
+/** Names of the figures that are missing. */
+const missingIn = (figures: Record<string, number | null | undefined>) =>
+  Object.entries(figures).flatMap(([name, value]) => (value == null ? [name] : []))
+
+/** Variants of a CVC concept: heating systems with their own figures. */
+function systems({ answers, site, references, terms, heat }: VariantContext): KnownVariant[] {
+  const agentOf = agentsOf(answers, site, references)
+  const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
+    halfWidthOf(...args, references.accuracy.rows)
+  return tableRows('variants', answers).map(({ row, values }) => {
+    const option = heatingOptions.find((one) => one === values.system)
+    const agent = option && agentOf[option]
+    const investment = numberIn(values, 'investment')
+    const [efficiency, price] = [numberIn(values, 'efficiency'), numberIn(values, 'energy_price')]
+    const [upkeep, subsidy] = [numberIn(values, 'upkeep'), numberIn(values, 'subsidy') ?? null]
+    const factor = references.co2_factors.rows.find(
+      (one) => one.set === co2Set && one.agent === agent,
+    )?.kg_per_kwh
+    const missing = missingIn({
+      investment,
+      efficiency,
+      energy_price: price,
+      upkeep,
+      heat: heat?.value,
+    })
+    return {
+      row,
+      title: String(values.title ?? ''),
+      investment: investment ?? null,
+      subsidy,
+      co2: heat && efficiency && factor != null ? (heat.value / efficiency) * factor : null,
+      isRecommended: values.system !== undefined && values.system === answers.recommended,
+      missing,
+      priced:
+        missing.length > 0
+          ? null
+          : {
+              usefulHeat: heat!.value,
+              option: {
+                components: componentsOf(option, investment!, numberIn(values, 'power'), {
+                  references,
+                  horizon: terms.horizon,
+                }),
+                ...{ subsidy, efficiency: efficiency!, energyPrice: price! / 100 },
+                ...{ fixedFee: 0, maintenance: upkeep! },
+              },
+              energy: agent ?? row,
+              sharesHeat: true,
+              bands: {
+                // The tolerance of the concept's cost estimate, by default that of a preliminary project (SIA 108).
+                investment: (numberIn(answers, 'cost_tolerance') ?? defaultTolerance) / 100,
+                subsidy: band('subsidy', 'entered'),
+                price: agent ? band(`price_${agent}`, 'entered') : 0,
+                used: band('useful_heat', heat!.from === 'consumption' ? 'years_1' : 'entered'),
+                efficiency: band(
+                  agent === 'electricite' ? 'heat_pump_efficiency' : 'boiler_efficiency',
+                  'entered',
+                ),
+                maintenance: band('maintenance', 'entered'),
+              },
+            },
+    }
+  })
+}
+
+/**
+ * The investment of a heating system by components with their lives: shared as the usual investments of the system at its
+ * power are. A system without a table lasts as long as the comparison.
+ */
+function componentsOf(
+  option: HeatingOption | undefined,
+  investment: number,
+  power: number | undefined,
+  { references, horizon }: { references: References; horizon: number },
+): Component[] {
+  const costs = references.heating_components
+  const usual = heatingComponents.flatMap((component) => {
+    const row = costs.rows.find((one) => one.option === option && one.component === component)
+    if (!row) return []
+    const figure = (name: 'fixed' | 'per_kw') => figureIn('heating_components', costs, row, name)
+    const { usual: amount } = usualByPower([figure('fixed'), figure('per_kw')], power ?? 0)
+    return [{ component, amount: amount ?? 0, life: row.life ?? horizon }]
+  })
+  const total = sumOf(usual.map(({ amount }) => amount))
+  if (!(total > 0)) return [{ component: 'generator', investment, life: usual[0]?.life ?? horizon }]
+  return usual.map(({ component, amount, life }) => ({
+    component,
+    investment: (investment * amount) / total,
+    life,
+  }))
+}
+
+/** Variants of a CECB Plus: measures with their lives, and what is saved against today. */
+function renovations({ answers, site, references, terms }: VariantContext): KnownVariant[] {
+  const measures = pricedMeasures(answers)
+  const agent = agentsOf(answers, site, references).fossile
+  return tableRows('variants', answers).map(({ row, values }) => {
+    const investment = numberIn(values, 'investment') ?? variantInvestment(values, answers)
+    const own = measures.filter(({ variants }) => variants.includes(String(values.number)))
+    const priced = own.filter(({ cost }) => cost !== null)
+    const total = sumOf(priced.map(({ cost }) => cost!))
+    const components =
+      total > 0 && priced.length === own.length
+        ? priced.map(
+            ({ cost, life }): Component => ({
+              component: 'works',
+              investment: ((investment ?? 0) * cost!) / total,
+              life: life || terms.horizon,
+            }),
+          )
+        : [{ component: 'works' as const, investment: investment ?? 0, life: terms.horizon }]
+    return savingVariant(
+      {
+        ...{ row, title: [values.number, values.title].filter(Boolean).join(' · ') },
+        ...{ investment, components, isRecommended: values.recommended === true },
+        subsidy: numberIn(values, 'subsidy') ?? variantSubsidy(values, answers),
+        saved: numberIn(values, 'saving_cost') ?? null,
+        co2: numberIn(values, 'saving_co2') ?? null,
+        agent: site.heating_energy_1 === null ? undefined : agent,
+      },
+      references,
+    )
+  })
+}
+
+/** Measures of a PEIK: each is compared by what it costs and saves in a year. */
+function savings({ answers, references, terms }: VariantContext): KnownVariant[] {
+  return tableRows('measures', answers).map(({ row, values }) => {
+    const investment = numberIn(values, 'investment') ?? null
+    const entered = values.energy ?? savedEnergy(values)
+    const agent = agents.find((one) => one === entered)
+    const factor = references.co2_factors.rows.find(
+      (one) => one.set === co2Set && one.agent === agent,
+    )?.kg_per_kwh
+    const energy = numberIn(values, 'saving_energy')
+    return savingVariant(
+      {
+        ...{ row, title: String(values.title ?? ''), investment, agent, isRecommended: false },
+        components: [
+          {
+            component: 'works',
+            investment: investment ?? 0,
+            life: numberIn(values, 'lifetime') || terms.horizon,
+          },
+        ],
+        subsidy: numberIn(values, 'subsidy') ?? null,
+        saved: numberIn(values, 'saving_cost') ?? null,
+        co2: energy !== undefined && factor != null ? energy * factor : null,
+      },
+      references,
+    )
+  })
+}
+
+type Saving = Pick<
+  KnownVariant,
+  'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'isRecommended'
+> & {
+  components: Component[]
+  /** CHF/a. */
+  saved: number | null
+  agent: Agent | undefined
+}
+
+/** A variant that saves: what it costs in a year beside today's costs, less what it saves. */
+function savingVariant(
+  { components, saved, agent, ...variant }: Saving,
+  references: Pick<References, 'accuracy'>,
+): KnownVariant {
+  const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
+    halfWidthOf(...args, references.accuracy.rows)
+  const missing = missingIn({ investment: variant.investment, saving_cost: saved })
+  return {
+    ...variant,
+    missing,
+    priced:
+      missing.length > 0
+        ? null
+        : {
+            ...{ usefulHeat: 0, energy: agent ?? variant.row, sharesHeat: false },
+            option: {
+              ...{ components, subsidy: variant.subsidy, efficiency: 1, energyPrice: 0 },
+              ...{ fixedFee: -saved!, maintenance: 0 },
+            },
+            bands: {
+              // An adviser's estimate is no offer.
+              investment: band('investment', 'own'),
+              subsidy: band('subsidy', 'entered'),
+              price: agent ? band(`price_${agent}`, 'entered') : 0,
+              // A calculated saving is no surer than the heat of one year's bill.
+              used: band('useful_heat', 'years_1'),
+              ...{ efficiency: 0, maintenance: 0 },
+            },
+          },
+  }
+}

@@ -1,0 +1,107 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import type { TextKey } from '../../../kernel/text.ts'
+import {
+  type PrintedRange,
+  printedEnds,
+  printedRangeOf,
+} from '../../reference/range/printedRange.ts'
+import type { variantsText } from './variants.text.ts'
+import type { ComparedVariants } from './variants.ts'
+
+export type TranslateVariants = (
+  key: TextKey<typeof variantsText>,
+  params?: Record<string, unknown>,
+) => string
+type ComparedVariant = ComparedVariants['results'][number]
+
+/** The annual cost of a variant as it is printed, with its range; undefined without a cost. */
+export const printedCost = ({ cost }: ComparedVariant): PrintedRange | undefined =>
+  cost
+    ? (printedRangeOf(cost.annual_cost, cost.half_width) ?? {
+        value: Math.round(cost.annual_cost),
+        half: 0,
+        low: Math.round(cost.annual_cost),
+        high: Math.round(cost.annual_cost),
+      })
+    : undefined
+
+/** What a variant lacks for an annual cost, in words; undefined if nothing. */
+export const missingWords = ({ missing }: ComparedVariant, t: TranslateVariants) =>
+  missing.length > 0
+    ? t('missing', {
+        names: missing.map((name) => t(`missing.${name as 'investment'}`)).join(', '),
+      })
+    : undefined
+
+const unitOf = { co2: 'kg/a', cost: 'CHF/a' } as const
+const amount = (value: number | null, t: TranslateVariants, unit = 'CHF') =>
+  value === null ? t('unknown') : formatNumber(Math.round(value), { unit })
+
+/** Heads of the table of variants, and its rows in the order of the form, with what is missing in place of a cost. */
+export function variantTable({ is_saving, results }: ComparedVariants, t: TranslateVariants) {
+  const head = [
+    t('variant'),
+    t('investment'),
+    t('subsidy'),
+    t('annual_cost'),
+    t('range'),
+    t(is_saving ? 'co2_saving' : 'co2'),
+    t('rank'),
+  ]
+  const rows = results.map((variant) => {
+    const { title, recommended, investment, subsidy, co2, cost } = variant
+    const printed = printedCost(variant)
+    return [
+      recommended ? `${title} (${t('recommended')})` : title,
+      amount(investment, t),
+      amount(subsidy, t),
+      printed
+        ? formatNumber(printed.value, { unit: unitOf.cost })
+        : (missingWords(variant, t) ?? t('unknown')),
+      printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
+      amount(co2, t, unitOf.co2),
+      cost ? String(cost.rank) : '',
+    ]
+  })
+  return { head, rows }
+}
+
+/** Rows of the stages of each variant that has any: variant, stage, cost, subsidy, and what is left to finance. */
+export function stageTable({ results }: ComparedVariants, t: TranslateVariants) {
+  const head = [t('variant'), t('stage'), t('cost'), t('subsidy'), t('own')]
+  const rows = results.flatMap(({ title, stages }) =>
+    stages.map(({ stage, cost, subsidy, own }) => [
+      title,
+      stage === null ? t('no_stage') : String(stage),
+      amount(cost, t),
+      amount(subsidy, t),
+      amount(own, t),
+    ]),
+  )
+  return { head, rows }
+}
+
+/** Sentences about the comparison: how it is calculated, what does not differ significantly, what is left out. */
+export function variantNotes(compared: ComparedVariants, t: TranslateVariants): string[] {
+  const { is_saving, horizon, interest, heat, results } = compared
+  const groups = new Map<number, string[]>()
+  for (const { cost, title } of results)
+    if (cost) groups.set(cost.group, [...(groups.get(cost.group) ?? []), title])
+  const terms = {
+    years: String(horizon),
+    interest: formatNumber(interest * 100, { decimals: 2, unit: '%' }),
+  }
+  return [
+    t(is_saving ? 'explained_saving' : 'explained', terms),
+    ...(heat
+      ? [t(`heat.${heat.from}`, { value: formatNumber(Math.round(heat.value), { unit: 'kWh/a' }) })]
+      : []),
+    ...[...groups.values()]
+      .filter((names) => names.length > 1)
+      .map((names) => t('same', { names: names.join(', ') })),
+    ...(results.some(({ cost, subsidy }) => cost && subsidy === null)
+      ? [t('without_subsidy')]
+      : []),
+    ...(is_saving ? [t('rules')] : []),
+  ]
+}

@@ -1,0 +1,98 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { createDraft } from '../../../testing/mandates.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+})
+
+const measure = { category: 'lighting', investment: 10_000, saving_energy: 9000, saving_cost: 2500 }
+const cells = (row: string, values: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`measures/${row}/${name}`, value]),
+  )
+
+it('§5 compares the measures of a PEIK by the engine of the heating comparison, on screen, in PDF and workbook', async () => {
+  const { id, number } = await createDraft(admin, 'peik', { client: client.id })
+  const params = { id }
+  await admin.mandates.updateForm({
+    params,
+    body: {
+      ...cells('a', { ...measure, title: 'Éclairage', lifetime: 15, subsidy: 0 }),
+      ...cells('b', { ...measure, title: 'Sans prix', investment: null }),
+    },
+  })
+  const compared = await admin.mandate_variants.get({ params })
+  expect(compared).toMatchObject({ is_saving: true, horizon: 20, heat: null })
+  const [whole, lacking] = compared.results
+  expect(whole).toMatchObject({ title: 'Éclairage', missing: [], cost: { rank: 1, group: 1 } })
+  expect(whole!.cost!.annual_cost).toBeLessThan(0)
+  expect(whole!.co2).toBeCloseTo(9000 * 0.122, 3)
+  expect(lacking).toMatchObject({ cost: null, missing: ['investment'], investment: null })
+  for (const format of ['pdf', 'xlsx'] as const) {
+    const file = await fetch(
+      `${app.url}/api/mandates/${id}/variants/file/?format=${format}&language=fr`,
+      {
+        headers: { authorization: `Bearer ${admin.token}` },
+      },
+    )
+    expect([format, file.status]).toEqual([format, 200])
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect(bytes.subarray(0, 2).toString()).toBe(format === 'pdf' ? '%P' : 'PK')
+    expect(file.headers.get('content-disposition')).toContain(number)
+  }
+})
+
+it('§5 sums the measures of a CECB Plus into variants, stages and financing, and derives its subsidy', async () => {
+  const { id, building } = await createDraft(admin, 'cecbplus', { client: client.id })
+  await admin.buildings.update({ params: { id: building! }, body: { sre: 640 } })
+  const params = { id }
+  const form = await admin.mandates.updateForm({
+    params,
+    body: {
+      ...cells('a', {
+        variants: ['1'],
+        element: 'facade',
+        work: 'insulate',
+        u_new: 0.18,
+        stage: 1,
+      }),
+      ...cells('a', { area: 100, unit_price: 250, life: 40 }),
+      ...{
+        'variants/x/number': '1',
+        'variants/x/title': 'Façades',
+        'variants/x/saving_cost': 3000,
+      },
+      ...{ idc_declared: true, permit_before_2000: true },
+    },
+  })
+  expect(form.found).toMatchObject({ report_area: 640 })
+  expect(form.derived).toMatchObject({
+    ...{ 'measures/a/cost': 25_000, 'measures/a/subsidy': 14_000 },
+    ...{ 'variants/x/investment': 25_000, 'variants/x/subsidy': 14_000, subsidy_amount: 1500 },
+  })
+  const { results } = await admin.mandate_variants.get({ params })
+  expect(results).toMatchObject([
+    {
+      ...{ title: '1 · Façades', investment: 25_000, subsidy: 14_000, missing: [] },
+      stages: [{ stage: 1, measures: 1, cost: 25_000, subsidy: 14_000, own: 11_000 }],
+    },
+  ])
+})
+
+it('§6 shows no variants of other services, and none to whoever may not read the calculation', async () => {
+  const { id } = await createDraft(admin, 'cecb', { client: client.id })
+  await expect(admin.mandate_variants.get({ params: { id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  const { id: peik } = await createDraft(admin, 'peik', { client: client.id })
+  const params = { id: peik }
+  await expect(client.mandate_variants.get({ params })).rejects.toMatchObject({ status: 404 })
+  await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'x' } })
+  await expect(client.mandate_variants.get({ params })).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,89 @@
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
+import { download, endpoint } from '../../../kernel/http/endpoint.ts'
+import { fileTypes } from '../../../kernel/record/resource.ts'
+import { languages } from '../../../kernel/text.ts'
+
+const amount = shape.number().nullable()
+
+/** A variant of a CVC concept or CECB Plus, or a measure of a PEIK, with what follows from its figures. */
+const variant = shape.object({
+  /** Row of the form's table. */
+  row: shape.text(),
+  title: shape.text(),
+  recommended: shape.boolean(),
+  /** CHF; null if unknown. */
+  investment: amount,
+  subsidy: amount,
+  /** kg/a: emitted by a heating system, avoided by a saving; null if unknown. */
+  co2: amount,
+  /** CHF/a; null if a figure is missing. */
+  cost: shape
+    .object({
+      capital: shape.number(),
+      subsidy: shape.number(),
+      /** Of a saving negative. */
+      energy: shape.number(),
+      maintenance: shape.number(),
+      annual_cost: shape.number(),
+      /** Half width of the range that holds in eight of ten cases. */
+      half_width: shape.number(),
+      rank: shape.int(),
+      /** Variants of one group do not differ significantly from its cheapest one. */
+      group: shape.int(),
+    })
+    .nullable(),
+  /** Figures without which there is no annual cost, by the form's column; `heat` is that of the building. */
+  missing: shape.list(shape.text()),
+  /** Works and financing by stage, of a CECB Plus. */
+  stages: shape.list(
+    shape.object({
+      stage: shape.int().nullable(),
+      measures: shape.int(),
+      cost: amount,
+      subsidy: amount,
+      /** Cost less subsidy. */
+      own: amount,
+    }),
+  ),
+})
+
+const comparedVariants = shape.object({
+  /** Whether costs are beside today's, less what is saved; else those of heating. */
+  is_saving: shape.boolean(),
+  /** Interest as a fraction, and years. */
+  interest: shape.number(),
+  horizon: shape.int(),
+  energy_escalation: shape.number(),
+  /** Useful heat of the building, kWh/a, and whether it follows from its consumption or from the heat load. */
+  heat: shape
+    .object({ value: shape.number(), from: shape.choice(['consumption', 'heat_load']) })
+    .nullable(),
+  results: shape.list(variant),
+})
+export type ComparedVariants = TypeOf<typeof comparedVariants>
+
+const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
+export const variantFormats = ['pdf', 'xlsx'] as const
+
+export const variantEndpoints = {
+  /**
+   * Annual cost, CO₂, range and group of the variants of a CVC concept, CECB Plus or PEIK, by the engine of the heating
+   * comparison, in the order of the form.
+   */
+  get: endpoint('GET', '/mandates/{id}/variants/', {
+    access: 'mandates:read',
+    params,
+    output: comparedVariants,
+  }),
+  /** The same as a PDF or workbook. */
+  file: endpoint('GET', '/mandates/{id}/variants/file/', {
+    access: 'mandates:read',
+    expensive: true,
+    params,
+    query: shape.object({
+      format: shape.choice(variantFormats),
+      language: shape.choice(languages).optional(),
+    }),
+    output: download('application/pdf', fileTypes.xlsx),
+  }),
+}
