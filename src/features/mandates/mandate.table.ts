@@ -195,7 +195,7 @@ export const mandateModelsTable = pgTable('mandate_models', {
 
 /**
  * What the follow-up of an AMOén or GED says, for lists and exports: written by a job whenever its form or the readings
- * of its building change; see docs/decisions/082-follow-up-from-readings.md. Forms calculate it anew.
+ * of its building change; see docs/decisions/083-follow-up-from-readings.md. Forms calculate it anew.
  */
 export const mandateFollowUps = pgTable(
   'mandate_follow_ups',

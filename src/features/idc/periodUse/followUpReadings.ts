@@ -11,9 +11,9 @@ import { followUp } from '../../mandates/services/followUp/followUp.ts'
 import { type MeteredUse, meteredUses } from '../../mandates/services/followUp/meterReadings.ts'
 import { defaultDhwShare } from '../../mandates/services/sharedFields.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
+import { dateOfDay, dayNumber, type Span, spanDays } from '../../technical/counting/span.ts'
 import { degreeDaysIn } from '../degreeDaysIn.ts'
 import type { IdcReferences } from '../idc.ts'
-import { dateOfDay, dayNumber, type Span, spanDays } from '../span.ts'
 import type { StockEntry } from './fuelStock.ts'
 import {
   type BuildingReading,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../kernel/field/format.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
-import { dayNumber } from '../span.ts'
+import { dayNumber } from '../../technical/counting/span.ts'
 import { burntBetweenLevels, type StockEntry } from './fuelStock.ts'
 import { type BuildingReading, latestYear, readPeriods, usedConsumptions } from './periodUse.ts'
 

@@ -1,7 +1,14 @@
 import { groupRows } from '../../../kernel/field/groupRows.ts'
 import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
+import {
+  dayNumber,
+  intersect,
+  mergeSpans,
+  overlapsOf,
+  type Span,
+  spanDays,
+} from '../../technical/counting/span.ts'
 import { type IdcReferences, type MeteredConsumption, spreadConsumptions, useOf } from '../idc.ts'
-import { dayNumber, intersect, mergeSpans, overlapsOf, type Span, spanDays } from '../span.ts'
 import { burntBetweenLevels, type StockEntry } from './fuelStock.ts'
 
 /** A consumption of a building; a delivery of fuel says when it came, not when it was burnt. */
