@@ -7,6 +7,7 @@ import {
   isApplicable,
   type When,
 } from '../features/mandates/form/service.ts'
+import { type Energy, type Unit, unitsOf } from '../features/reference/energy.ts'
 import { schemaOf } from '../kernel/field/check.ts'
 import type { Field } from '../kernel/field/fields.ts'
 import { fieldAt } from '../kernel/field/tables.ts'
@@ -133,7 +134,15 @@ function chooseValue(
     .sample(fc.noBias(arbitraryValue(field)), { seed: seedFor(path, seed), numRuns: 40 })
     // Entering the derived value would change nothing.
     .filter((value) => JSON.stringify(value) !== JSON.stringify(derived))
+    .filter((value) => fits(path, value, answers))
   return values.reduce((best, item) => (countMet(item) > countMet(best) ? item : best))
+}
+
+/** Whether a unit fits the energy of its row. */
+function fits(path: string, value: unknown, answers: Answers) {
+  const [table, row, column] = path.split('/')
+  const energy = column === 'unit' && answers[`${table}/${row}/energy`]
+  return !energy || unitsOf(energy as Energy).includes(value as Unit)
 }
 
 /** Seed for a path, so that neighbouring fields get different values. */

@@ -268,10 +268,10 @@ const recommendation = onTab(
       rows(
         {
           ...advised,
-          step_until: day(),
-          step_by: line({ max: 120 }),
+          step_until: labelledAs('step_until', day()),
+          step_by: labelledAs('step_by', line({ max: 120 })),
           /** What happens if the step is not taken in time. */
-          step_otherwise: line({ max: 200 }),
+          step_otherwise: labelledAs('step_otherwise', line({ max: 200 })),
         },
         { max: 30 },
       ),

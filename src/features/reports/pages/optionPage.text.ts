@@ -36,7 +36,7 @@ export const optionPageText = text('report_option', {
     en: 'Works and timetable',
     it: 'Lavori e calendario',
   },
-  'works.step': { fr: 'Étape', en: 'Step', it: 'Tappa' },
+  'works.step': { fr: 'Étape', en: 'Step', it: 'Passo' },
   'works.until': { fr: 'Jusqu’au', en: 'By', it: 'Entro il' },
   'works.by': { fr: 'Qui', en: 'Who', it: 'Chi' },
   'works.otherwise': { fr: 'Sinon', en: 'Otherwise', it: 'Altrimenti' },
@@ -47,12 +47,12 @@ export const optionPageText = text('report_option', {
     en: '{option}. To be paid before the subsidy is: the whole investment.',
     it: '{option}. Da pagare prima che l’incentivo sia versato: l’intero investimento.',
   },
-  'financing.own': { fr: 'À votre charge', en: 'Your share', it: 'A Suo carico' },
+  'financing.own': { fr: 'À votre charge', en: 'Your share', it: 'A carico del proprietario' },
   'financing.each': { fr: 'Par logement', en: 'Per dwelling', it: 'Per alloggio' },
   'financing.unknown': {
     fr: 'La subvention n’est pas connue : votre part ne peut pas être chiffrée.',
     en: 'The subsidy is not known: your share cannot be calculated.',
-    it: 'L’incentivo non è noto: la Sua quota non può essere calcolata.',
+    it: 'L’incentivo non è noto: la quota del proprietario non può essere calcolata.',
   },
   'accuracy.title': {
     fr: 'Précision, exclusions, validité',
@@ -80,7 +80,7 @@ export const optionPageText = text('report_option', {
     it: 'Prezzi, incentivi e regole al {date}; da rivedere dopo sei mesi, o se uno di essi cambia.',
   },
   'accuracy.no_planning': {
-    fr: 'Ce conseil ne remplace ni le projet ni la direction des travaux.',
+    fr: 'Ce conseil ne remplace ni l’étude d’exécution ni la direction des travaux.',
     en: 'This advice replaces neither planning nor supervision of works.',
     it: 'Questa consulenza non sostituisce né la progettazione né la direzione dei lavori.',
   },
