@@ -15,8 +15,8 @@ CREATE INDEX "mandate_follow_ups_reached" ON "mandate_follow_ups" USING btree ("
 -- building changes. It writes no history, as nobody entered it.
 create function refresh_follow_up() returns trigger language plpgsql as $$
 begin
-  perform graphile_worker.add_job('followUps.refresh', json_build_object('mandate', new.id),
-    job_key => format('followUps.refresh/%s', new.id));
+  perform graphile_worker.add_job('mandates.refreshFollowUp', json_build_object('mandate', new.id),
+    job_key => format('mandates.refreshFollowUp/%s', new.id));
   return null;
 end $$;
 --> statement-breakpoint
@@ -34,8 +34,8 @@ declare
   changed int := coalesce(new.building, old.building);
 begin
   if exists (select from mandates where building = changed and kind in ('amoen', 'ged')) then
-    perform graphile_worker.add_job('followUps.refresh', json_build_object('building', changed),
-      job_key => format('followUps.refresh/building/%s', changed));
+    perform graphile_worker.add_job('mandates.refreshFollowUp', json_build_object('building', changed),
+      job_key => format('mandates.refreshFollowUp/building/%s', changed));
   end if;
   return null;
 end $$;

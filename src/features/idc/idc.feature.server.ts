@@ -9,7 +9,7 @@ import { signatureReference } from './signature/signatureReference.server.ts'
 export const idcServer = serverFeature({
   feature: idcFeature,
   findReadings: findFollowUpReadings,
-  officeTasks: ['followUps.refreshAll'],
+  officeTasks: ['mandates.refreshFollowUps'],
   jobs: followUpJobs,
   handlers: () => ({ idc_estimate: estimateHandlers, idc_signature: signatureHandlers }),
   reference: {

@@ -99,11 +99,11 @@ export function followUpJobs(): Jobs {
   }
   return {
     tasks: {
-      'followUps.refresh': refresh,
-      'followUps.refreshAll': (_, context) => refresh({}, context),
+      'mandates.refreshFollowUp': refresh,
+      'mandates.refreshFollowUps': (_, context) => refresh({}, context),
     },
     // A day's weather may be known by now.
-    schedule: [{ task: 'followUps.refreshAll', match: '30 2 * * *' }],
+    schedule: [{ task: 'mandates.refreshFollowUps', match: '30 2 * * *' }],
   }
 }
 

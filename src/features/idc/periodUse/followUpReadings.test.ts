@@ -52,7 +52,7 @@ async function underWay(kind: Kind) {
   }
 }
 const refresh = (payload: object) =>
-  app.app.jobs.tasks['followUps.refresh']!(payload, {
+  app.app.jobs.tasks['mandates.refreshFollowUp']!(payload, {
     database: app.database,
     now: () => now,
   } as never)
@@ -60,7 +60,7 @@ const queued = async () => {
   const { rows } = await app.database.pool.query<{ payload: object }>(
     `select payload from graphile_worker._private_jobs jobs
      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-     where tasks.identifier = 'followUps.refresh' order by jobs.id`,
+     where tasks.identifier = 'mandates.refreshFollowUp' order by jobs.id`,
   )
   await app.database.pool.query('delete from graphile_worker._private_jobs')
   return rows.map(({ payload }) => payload)
