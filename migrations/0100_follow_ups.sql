@@ -25,18 +25,17 @@ create trigger refresh_follow_up_of_new after insert on mandates for each row
   execute function refresh_follow_up();
 --> statement-breakpoint
 create trigger refresh_follow_up after update of answers, kind, building, deleted_at on mandates for each row
-  when (new.kind in ('amoen', 'ged') and
+  when ((old.kind in ('amoen', 'ged') or new.kind in ('amoen', 'ged')) and
     (old.answers, old.kind, old.building, old.deleted_at) is distinct from (new.answers, new.kind, new.building, new.deleted_at))
   execute function refresh_follow_up();
 --> statement-breakpoint
 create function refresh_follow_ups_of_building() returns trigger language plpgsql as $$
-declare
-  changed int := coalesce(new.building, old.building);
 begin
-  if exists (select from mandates where building = changed and kind in ('amoen', 'ged')) then
-    perform graphile_worker.add_job('mandates.refreshFollowUp', json_build_object('building', changed),
-      job_key => format('mandates.refreshFollowUp/building/%s', changed));
-  end if;
+  -- Both buildings of a consumption that moves.
+  perform graphile_worker.add_job('mandates.refreshFollowUp', json_build_object('building', changed),
+      job_key => format('mandates.refreshFollowUp/building/%s', changed))
+    from (select distinct unnest(array[old.building, new.building]) as changed) buildings
+    where exists (select from mandates where building = changed and kind in ('amoen', 'ged'));
   return null;
 end $$;
 --> statement-breakpoint

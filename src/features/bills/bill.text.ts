@@ -2,12 +2,12 @@ import { text } from '../../kernel/text.ts'
 
 /** Texts about bills that the server says. */
 export const billText = text('bill', {
-  not_readable: {
+  'error.not_readable': {
     fr: 'Ce fichier n’est pas une facture d’énergie lisible par la machine, ou il a été refusé.',
     en: 'This file is not an energy bill that can be read automatically, or it was refused.',
     it: 'Questo file non è una fattura d’energia leggibile automaticamente, o è stato rifiutato.',
   },
-  other_version: {
+  'error.other_version': {
     fr: 'Une nouvelle version de ce fichier est arrivée entre-temps. Vérifiez ses valeurs.',
     en: 'A new version of this file has arrived in the meantime. Check its values.',
     it: 'Nel frattempo è arrivata una nuova versione di questo file. Ne verifichi i valori.',

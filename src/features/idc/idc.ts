@@ -111,7 +111,7 @@ export type HeatIndex = {
 export const [maxIndexYears, maxOverlaps] = [30, 20]
 
 /** Purposes whose consumption counts for the index. */
-const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
+export const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 
 /** A consumption spread evenly over its days; `kind` is the key of its calculation line. */
 type SpreadConsumption = Span & {

@@ -30,4 +30,4 @@ export function todaysCost(
 export const dwellingsOf = (
   building: { apartments?: unknown },
   answers: { dwellings_served?: unknown },
-): number | null => Number(building.apartments ?? answers.dwellings_served) || null
+): number | null => Number(building.apartments || answers.dwellings_served) || null

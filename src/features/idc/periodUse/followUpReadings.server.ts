@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
@@ -75,6 +75,19 @@ export function followUpJobs(): Jobs {
     { mandate, building },
     { database, now },
   ) => {
+    // Of a mandate whose kind has changed.
+    if (mandate !== undefined)
+      await database.db.delete(mandateFollowUps).where(
+        and(
+          eq(mandateFollowUps.mandate, mandate),
+          notExists(
+            database.db
+              .select()
+              .from(mandatesTable)
+              .where(and(eq(mandatesTable.id, mandate), isFollowedUp)),
+          ),
+        ),
+      )
     for (let after = 0; ; ) {
       const found = await database.db
         .select({ id: mandatesTable.id })

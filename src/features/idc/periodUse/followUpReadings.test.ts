@@ -156,6 +156,28 @@ describe('the follow-up of an AMOén (§5)', () => {
     })
   })
 
+  it('follows a consumption to another building, and ends with its service', async () => {
+    const { id, building, write, consume, params } = await underWay('amoen')
+    await write({ ...promise, ...period })
+    const { id: consumption } = await consume({ mandate: null })
+    await runQueued()
+    expect((await admin.mandates.get({ params })).attainment).toEqual(expect.any(Number))
+    const { id: other } = await admin.buildings.create({ body: { street_name: 'Rue Voisine' } })
+    await admin.consumptions.update({ params: { id: consumption }, body: { building: other } })
+    expect(await queued()).toEqual([{ building }])
+    await refresh({ building })
+    expect((await admin.mandates.get({ params })).attainment ?? null).toBeNull()
+
+    await admin.consumptions.update({ params: { id: consumption }, body: { building } })
+    await runQueued()
+    const { rows } = await app.database.pool.query(
+      `update mandates set kind = 'cvc_concept' where id = ${id} returning id`,
+    )
+    expect(rows).toHaveLength(1)
+    await runQueued()
+    expect((await admin.mandates.get({ params })).attainment ?? null).toBeNull()
+  })
+
   it('is told by lists, filters, exports and the mandate, once its form or a consumption changed', async () => {
     const { id, number, write, consume, params } = await underWay('amoen')
     await queued()

@@ -17,6 +17,7 @@ import type { IdcReferences } from '../idc.ts'
 import type { StockEntry } from './fuelStock.ts'
 import {
   type BuildingReading,
+  fillingsOf,
   latestYear,
   type PeriodUse,
   readPeriods,
@@ -46,8 +47,9 @@ export function followUpReadings(
   { kind, answers, consumptions }: Followed,
   references: IdcReferences,
 ): FollowUpReadings {
-  const rows = usedConsumptions(consumptions, stockOf(answers))
-  const read = readPeriods(rows, references)
+  const stock = stockOf(answers)
+  const rows = usedConsumptions(consumptions, stock)
+  const read = readPeriods(rows, references, fillingsOf(consumptions, stock))
   const degreeDays = (span: Span) => {
     const days = degreeDaysIn([span], references)
     return days === null ? null : rounded(days, 1)

@@ -46,6 +46,12 @@ describe('the energy of a period (§5)', () => {
     const oil = { ...gas('2025-10-01', '2025-12-31', 10), energy: 'mazout' as const }
     expect(of(whole, oil)).toMatchObject({ covered: 92, doubt: 'partial', uses: [] })
     expect(of(whole, { ...oil, usage: 'cooking' }).doubt).toBeNull()
+    // Nor does fuel that came count as none until levels tell how much of it was burnt.
+    const withOil = readPeriods([whole], references, [
+      { energy: 'mazout', day: dayNumber('2025-11-10') },
+    ])
+    expect(withOil(year)).toMatchObject({ covered: 0, doubt: 'partial', uses: [] })
+    expect(withOil(span('2025-01-01', '2025-10-31')).doubt).toBeNull()
   })
 
   it('adds up: a period has the energy of its parts', () => {
@@ -107,6 +113,8 @@ describe('the energy of a period (§5)', () => {
     expect(latest).toEqual(span('2025-05-01', '2025-12-31'))
     expect(latestYear([gas('2023-01-01', '2025-12-31', 1)])).toEqual(year)
     expect(latestYear([])).toBeUndefined()
+    const lift = { ...gas('2026-01-01', '2026-06-30', 1), usage: 'common_electricity' }
+    expect(latestYear([gas('2023-01-01', '2025-12-31', 1), lift])).toEqual(year)
   })
 })
 

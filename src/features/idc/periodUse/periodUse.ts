@@ -8,7 +8,13 @@ import {
   type Span,
   spanDays,
 } from '../../technical/counting/span.ts'
-import { type IdcReferences, type MeteredConsumption, spreadConsumptions, useOf } from '../idc.ts'
+import {
+  heatUsages,
+  type IdcReferences,
+  type MeteredConsumption,
+  spreadConsumptions,
+  useOf,
+} from '../idc.ts'
 import { burntBetweenLevels, type StockEntry } from './fuelStock.ts'
 
 /** A consumption of a building; a delivery of fuel says when it came, not when it was burnt. */
@@ -62,6 +68,19 @@ function stockConsumptions(
   )
 }
 
+/** Days on which fuel came, by energy: some was burnt then or later, how much only levels tell. */
+export const fillingsOf = (
+  rows: readonly BuildingReading[],
+  stock: readonly (StockEntry & { energy: Energy })[] = [],
+): { energy: Energy; day: number }[] => [
+  ...rows
+    .filter(isDelivery)
+    .map(({ energy, delivered_on }) => ({ energy, day: dayNumber(delivered_on!) })),
+  ...stock
+    .filter(({ kind }) => kind === 'filling')
+    .map(({ energy, day }) => ({ energy, day: dayNumber(day) })),
+]
+
 /** Consumptions that say when energy was used: metered ones, and fuel between two levels of its store. */
 export const usedConsumptions = (
   rows: readonly BuildingReading[],
@@ -73,12 +92,13 @@ export const usedConsumptions = (
 
 /**
  * Returns a function that gives the energy which consumptions state for a period. Each is spread evenly over its days, so
- * one that reaches beyond the period counts by its days within. Every purpose of every energy must cover each day once;
- * otherwise the whole is not known, and `doubt` says why.
+ * one that reaches beyond the period counts by its days within. Every purpose of every energy must cover each day once,
+ * that of fuel that came in the period, too; otherwise the whole is not known, and `doubt` says why.
  */
 export function readPeriods(
   rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
+  fillings: ReturnType<typeof fillingsOf> = [],
 ): (period: Span) => PeriodUse {
   const { spread } = spreadConsumptions(rows, references)
   return (period) => {
@@ -90,7 +110,15 @@ export function readPeriods(
     if (parts.length === 0) return { days, covered: 0, doubt: 'none', uses: [] }
     const byUse = [...groupRows(parts, ({ row }) => useOf(row)).values()]
     const byEnergy = [...groupRows(parts, ({ row }) => row.energy).values()]
-    const covered = Math.min(...byUse.map(daysIn))
+    const filled = new Set(
+      fillings
+        .filter(({ day }) => day >= period.start && day <= period.end)
+        .map(({ energy }) => energy),
+    )
+    const covered = Math.min(
+      ...byUse.map(daysIn),
+      ...[...filled].map((energy) => daysIn(parts.filter(({ row }) => row.energy === energy))),
+    )
     const isTwice =
       byUse.some((spans) => overlapsOf(spans).length > 0) || byEnergy.some(statesHeatTwice)
     const doubt = isTwice ? 'overlap' : covered < days ? 'partial' : null
@@ -108,7 +136,9 @@ export function readPeriods(
 
 /** The year, or less, up to the last day that consumptions state, as far back as everything used then is stated. */
 export function latestYear(rows: readonly MeteredConsumption[]): Span | undefined {
-  const runs = [...groupRows(rows, useOf).values()].map(
+  // Other uses, such as that of lifts or kitchens, are not asked about.
+  const heating = rows.filter(({ usage }) => heatUsages.includes(usage))
+  const runs = [...groupRows(heating, useOf).values()].map(
     (ofUse) =>
       mergeSpans(
         ofUse.map(({ start_date, end_date }) => ({

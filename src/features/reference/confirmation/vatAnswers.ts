@@ -9,6 +9,7 @@ export const priceTables = [
   'heating_options',
   'energy_prices',
   'lawful_fossil',
+  'additions',
 ] as const satisfies readonly TableName[]
 export type PriceTable = (typeof priceTables)[number]
 

@@ -47,6 +47,7 @@ export const optionPageText = text('report_option', {
     en: '{option}. To be paid before the subsidy is: the whole investment.',
     it: '{option}. Da pagare prima che l’incentivo sia versato: l’intero investimento.',
   },
+  'financing.of': { fr: '{option}.', en: '{option}.', it: '{option}.' },
   'financing.own': { fr: 'À votre charge', en: 'Your share', it: 'A carico del proprietario' },
   'financing.each': { fr: 'Par logement', en: 'Per dwelling', it: 'Per alloggio' },
   'financing.unknown': {

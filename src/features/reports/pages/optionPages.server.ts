@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { formatDifference } from '../../heating/accuracy/formatCost.ts'
 import { type Assumption, assumptionCell, roundForUnit } from '../../heating/assumptions.ts'
-import type { FeasibilityReason } from '../../heating/feasibility.ts'
+import type { FeasibilityReason, OptionVerdict } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
 import { roughAssumptions } from '../../heating/rough.ts'
@@ -205,6 +205,7 @@ function conditionParts(
     ]),
   ]
   if (rows.length === 0) return []
+  if (isInfeasible(snapshot, option)) return [infeasiblePart(judged, reasonText)]
   const overruled =
     judged.feasible === 'yes' ? describeFeasibility(judged, reasonText).slice(0, 1) : []
   return [
@@ -226,6 +227,15 @@ function conditionParts(
     ),
   ]
 }
+
+/** Why an option cannot be built that is recommended all the same. */
+const infeasiblePart = (
+  judged: OptionVerdict,
+  reasonText: (key: string, params?: Record<string, unknown>) => string,
+): Part =>
+  part(reasonText('feasible.no'), [
+    { kind: 'list', items: describeFeasibility(judged, reasonText) },
+  ])
 
 /** What would be built instead: the best of the other options, with what it costs more or less. */
 function otherwise(

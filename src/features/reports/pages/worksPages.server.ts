@@ -176,7 +176,12 @@ export function financingSections(snapshot: Snapshot, translator: Translator): S
       blocks: [
         {
           kind: 'text',
-          text: `${tOption('financing.note', { option: optionName(translator, option) })} ${vat}.`,
+          text: [
+            tOption(rows.length > 1 ? 'financing.note' : 'financing.of', {
+              option: optionName(translator, option),
+            }),
+            `${vat}.`,
+          ].join(' '),
           isQuiet: true,
         },
         table,
@@ -209,9 +214,10 @@ export function accuracySection(snapshot: Snapshot, translator: Translator): Sec
 /** Items that the costs do not include. */
 export function excludedItems({ answers, comparison }: Snapshot, translator: Translator): string[] {
   const { t, valueOf } = translator
-  const accompanyingMeasures = Array.isArray(answers.accompanying)
-    ? (answers.accompanying as string[])
-    : []
+  const ownPower = answers[`options/${answers.recommended}/pv_power`]
+  const accompanyingMeasures = (
+    Array.isArray(answers.accompanying) ? (answers.accompanying as string[]) : []
+  ).filter((measure) => measure !== 'pv' || !ownPower)
   const namedValue = (
     name: string,
     field: typeof accompanying | typeof pollutants,
