@@ -15,17 +15,18 @@ import { workerBrowser } from './windows.ts'
  * Maximum gzip size of the scripts of the first screen after sign-in. The goal is 220 000; what keeps translated pages up
  * to date and works without storage exceeds it.
  */
-const limit = 224_000
+const limit = 224_400
 /** Maximum number of scripts and style sheets of the pages of a mandate. */
 const maxRequests = 30
 /**
  * The goal for the page of a mandate is 300 000, too; viewing as somebody else, Trusted Types, published files, the
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages,
- * blocked storage, facts in two columns, ranges of costs and implausible values exceed it.
+ * blocked storage, facts in two columns, ranges of costs, implausible values, additions of an option, what readings say of a
+ * follow-up and compared variants exceed it.
  */
-const mandateLimit = 322_000
-/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions and the kept focus needed the last 900. */
-const formLimit = 307_200
+const mandateLimit = 325_000
+/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus and fuel stocks needed the last 2 400. */
+const formLimit = 308_700
 
 let app: TestApp
 let browser: Browser
@@ -44,7 +45,7 @@ it('§9 the first screen loads one language and no zod, below the size limit', a
 })
 
 /** Maximum size of the kick-off form, which strangers open on a phone, and of its files. */
-const kickoffLimit = 312_800
+const kickoffLimit = 313_400
 const maxKickoffRequests = 40
 
 /** Time after which a page has requested everything that it shows, ms. */
