@@ -42,7 +42,7 @@ const fuels = [
 ] as const
 
 /** A random report snapshot, drawn so that every branch of a comparison occurs. */
-export function randomConsultation(random: Random): Snapshot {
+export function randomConsultation(random: Random, { hasAdditions = true } = {}): Snapshot {
   const between = (min: number, max: number) => min + random() * (max - min)
   const integer = (min: number, max: number) => Math.round(between(min, max))
   const chance = (share: number) => random() < share
@@ -107,7 +107,7 @@ export function randomConsultation(random: Random): Snapshot {
       ['water_heaters', 1, 12, ['additions_upkeep']],
     ]
     for (const [size, least, most, entered] of additions)
-      if (chance(0.15)) {
+      if (hasAdditions && chance(0.15)) {
         answers[`options/${option}/${size}`] = integer(least, most)
         for (const name of entered) answers[`options/${option}/${name}`] = integer(1, 90)
       }

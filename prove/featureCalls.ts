@@ -1,4 +1,5 @@
 import { api } from '../src/api.ts'
+import { hasCapability } from '../src/features/mandates/form/service.ts'
 import {
   openStatuses,
   statuses,
@@ -43,6 +44,24 @@ const readingIndices =
       },
     ])
 
+/** Who sees the calculation of a mandate sees its variants compared, if its service has some. */
+const variantsCall =
+  (path: string): ProbeMaker =>
+  (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+      {
+        title: 'variants',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/mandates/${record.id}/variants${path}`),
+        expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
+          if (!hasCapability(serviceOfRecord(record)!, 'variants')) return { statuses: [404] }
+          const grants = ['write', 'propose', 'read'] as const
+          const isSeen = grants.some((grant) => oracle.may(who, grant, record, 'calculation'))
+          return { statuses: [isSeen ? 200 : 403] }
+        }),
+      },
+    ])
+
 /** Probe makers for the calls that only some features have, by `<feature>.<call>`. */
 export const featureCalls: Record<string, ProbeMaker> = {
   'mandates.form': (scene) =>
@@ -74,6 +93,9 @@ export const featureCalls: Record<string, ProbeMaker> = {
         },
       ]
     }),
+  'mandate_variants.get': variantsCall('/'),
+  'mandate_variants.file': variantsCall('/file/?format=xlsx'),
+
   'mandates.updateForm': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => {
       const { fields } = serviceOfRecord(record)!

@@ -42,7 +42,8 @@ function lifeCycleOf(input: ComparisonInput, name: HeatingOption) {
  * which options cost as little as the cheapest.
  */
 export function compareConsultation(random: () => number, compareResults: Compare) {
-  const { comparison } = randomConsultation(random)
+  // The second implementation knows no additions yet.
+  const { comparison } = randomConsultation(random, { hasAdditions: false })
   const { input, results, assumptions } = comparison as {
     input: ComparisonInput
     results: Comparison

@@ -9,6 +9,7 @@ import {
   databaseProcess,
   demonstrationAdmin,
   type Product,
+  signIn,
   spawnProduct,
   startProduct,
 } from '../../../prove/product.ts'
@@ -109,6 +110,8 @@ describe('a stop during the start', () => {
     const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
     const first = await startProduct({ dataDir: folder, from: 'server' })
+    // An act that is audited; those of the demonstration come when its jobs have their turn.
+    await signIn(first.url, demonstrationAdmin.email, demonstrationAdmin.password)
     await first.end('SIGTERM')
     // The head of the audit log that the start and the stop have sealed.
     const heads = headsIn(readFileSync(join(folder, 'audit-heads.log'), 'utf8'))
