@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          setupFiles: ['src/testing/setup/endings.setup.ts', 'e2e/windows.setup.ts'],
+          setupFiles: ['src/testing/setup/endings.setup.ts', 'e2e/support/windows.setup.ts'],
           isolate: false,
           // When a page is stuck, not how fast it has to be (windows.ts).
           testTimeout: 240_000,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { call, demonstrationAdmin, root, signIn, startProduct } from '../prove/product.ts'
-import { drawEntrances, measureSearch } from '../prove/registerSearch.ts'
+import { drawEntrances, measureSearch } from '../prove/register/registerSearch.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { writeDump } from '../src/testing/register/registerDump.ts'
 import { urlForDatabase } from '../src/testing/template.ts'
@@ -111,7 +111,7 @@ export async function measureRegister({ adminUrl, folder, buildings, seed, say }
 async function importInProcess(url: string, dump: string): Promise<Record<string, unknown>> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(root, 'prove/registerImporter.ts'), url, dump],
+    ['--import', 'tsx', join(root, 'prove/register/registerImporter.ts'), url, dump],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let output = ''

@@ -51,7 +51,7 @@ export function databaseTests(root) {
 
 /** Changes that any test may notice. */
 const shared =
-  /^(package|vite|vitest|tsconfig|bin\/|index\.html|public\/|migrations\/|src\/(kernel|testing|web|app|integrations|commands)\/|src\/[^/]+$|e2e\/\w+\.ts$)/
+  /^(package|vite|vitest|tsconfig|bin\/|index\.html|public\/|migrations\/|src\/(kernel|testing|web|app|integrations|commands)\/|src\/[^/]+$|e2e\/support\/)/
 /** Changes after which processes and proofs run too, unless they are left out on purpose. */
 const deep = /^(bin\/|prove\/|migrations\/|src\/kernel\/database\/|src\/access)/
 

@@ -8,7 +8,9 @@ import { runTests } from './testRun.ts'
 export default ({ seed, log }: { seed: number; log: (line: string) => void }) =>
   runTests({
     project: 'e2e',
-    files: ['choosing', 'mandate-forms', 'mandate-journey'].map((name) => `e2e/${name}.test.ts`),
+    files: ['lists/choosing', 'mandates/mandate-forms', 'mandates/mandate-journey'].map(
+      (name) => `e2e/${name}.test.ts`,
+    ),
     env: { FORMS: 'all', FORMS_SEED: String(seed) },
     log,
   })

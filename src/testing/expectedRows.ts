@@ -1,4 +1,4 @@
-import { declared } from '../../prove/declared.ts'
+import { declared } from '../../prove/rights/declared.ts'
 import { deadlineDays, runningStatuses } from '../features/mandates/mandate.ts'
 import { type Field, type Fields, nameOfReference } from '../kernel/field/fields.ts'
 import { dayOf } from '../kernel/field/format.ts'

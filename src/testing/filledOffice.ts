@@ -1,7 +1,7 @@
 // Over 300 lines: one office, filled with each feature in turn.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { technical } from '../../prove/declared.ts'
-import { markedRecord } from '../../prove/markedValues.ts'
+import { technical } from '../../prove/rights/declared.ts'
+import { markedRecord } from '../../prove/rights/markedValues.ts'
 import type { Group } from '../access.ts'
 import { buildings } from '../features/buildings/building.ts'
 import { mandates } from '../features/mandates/mandate.ts'

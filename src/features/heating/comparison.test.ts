@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secondCosts } from '../../../prove/recalculation/second.ts'
+import { secondCosts } from '../../../prove/advice/recalculation/second.ts'
 import { comparisonExample as example, exampleWith } from '../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secondCosts } from '../../../prove/recalculation/second.ts'
+import { secondCosts } from '../../../prove/advice/recalculation/second.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { fillForms } from '../../../prove/kickoff.ts'
+import { fillForms } from '../../../prove/keeping/kickoff.ts'
 import { testApp } from '../../testing/app.ts'
 
 it('what strangers fill in on two devices reaches the mandate once, whatever is lost on the way (a small run of npm run prove kickoff) (§2./kick-off-form/{uuid})', {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
-import { compareTotals } from '../../../prove/quotes.ts'
+import { compareTotals } from '../../../prove/papers/quotes.ts'
 import { lineNet, type PricedLine, quoteTotals, scaled, shortest, unscaled } from './money.ts'
 
 const line = (more: Partial<PricedLine> = {}): PricedLine => ({

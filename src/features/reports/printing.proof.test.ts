@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import excel from 'exceljs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
-import { randomConsultation, sampleConsultation } from '../../../prove/consultations.ts'
-import { contentVariants, findLayoutFaults, goldenFile, goldenText } from '../../../prove/pages.ts'
+import { randomConsultation, sampleConsultation } from '../../../prove/advice/consultations.ts'
+import {
+  contentVariants,
+  findLayoutFaults,
+  goldenFile,
+  goldenText,
+} from '../../../prove/papers/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { builtProgram, root } from '../../testing/template.ts'
 import { layOutReport, printPages } from './pages/pages.server.ts'

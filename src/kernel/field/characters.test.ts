@@ -1,7 +1,7 @@
 import excel from 'exceljs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { declared } from '../../../prove/declared.ts'
+import { declared } from '../../../prove/rights/declared.ts'
 import { services } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { queuedMails } from '../../testing/mails.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sendNotes } from '../../../prove/outside.ts'
+import { sendNotes } from '../../../prove/outside/outside.ts'
 import { testApp } from '../app.ts'
 import { notionEnv, serveNotion } from './notion.ts'
 

@@ -1,4 +1,4 @@
-import { declared } from '../../../prove/declared.ts'
+import { declared } from '../../../prove/rights/declared.ts'
 import { access } from '../../access.ts'
 import { api } from '../../api.ts'
 import { configurationKeys } from '../../config.server.ts'

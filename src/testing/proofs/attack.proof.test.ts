@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sendForgeries } from '../../../prove/forgeries.ts'
-import { guessPasswords } from '../../../prove/guessing.ts'
-import { mannWhitney, median } from '../../../prove/mannWhitney.ts'
+import { sendForgeries } from '../../../prove/attack/forgeries.ts'
+import { guessPasswords } from '../../../prove/attack/guessing.ts'
+import { mannWhitney, median } from '../../../prove/attack/mannWhitney.ts'
 import { testApp, testSecret } from '../app.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,7 +1,7 @@
 import { isValidIBAN } from 'ibantools'
 import { describe, expect, it } from 'vitest'
-import { planBills } from '../../../prove/bills/drawBills.ts'
-import { writeDay } from '../../../prove/bills/writing.ts'
+import { planBills } from '../../../prove/papers/bills/drawBills.ts'
+import { writeDay } from '../../../prove/papers/bills/writing.ts'
 
 const layouts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 const truthsOf = (seed: number, count = 60) =>

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { runConflicts } from '../../../prove/conflicts.ts'
+import { runConflicts } from '../../../prove/keeping/conflicts.ts'
 import { testApp } from '../app.ts'
 
 it('concurrent edits of eight writers have the result of one serial order (a small run of npm run prove conflicts)', {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import prove from '../../../prove/crash.ts'
+import prove from '../../../prove/keeping/crash.ts'
 
 it('the product loses no acknowledged write when the server or its database is killed (a small run of npm run prove crash)', {
   timeout: 600_000,

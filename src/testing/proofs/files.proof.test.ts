@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import prove from '../../../prove/files.ts'
+import prove from '../../../prove/keeping/files.ts'
 
 /** Tests share their machine with others; how fast the product answers is shown by the whole run. */
 const small = { hostile: 4, longestWait: 20_000, swept: 2, uploads: 24, kills: 1 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { attack } from '../../../prove/fuzz.ts'
+import { attack } from '../../../prove/attack/fuzz.ts'
 import { demonstrationApp } from '../demonstration.ts'
 
 it('the product withstands hostile requests on every operation and reveals no record out of reach (a small run of npm run prove fuzz)', {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { equivalentMutants, isEquivalent } from '../../../prove/equivalentMutants.ts'
-import { listMutants } from '../../../prove/sourceMutants.ts'
+import { equivalentMutants, isEquivalent } from '../../../prove/mutants/equivalentMutants.ts'
+import { listMutants } from '../../../prove/mutants/sourceMutants.ts'
 
 it('every equivalent mutant still exists in the sources', () => {
   const files = [...new Set(equivalentMutants.map(({ file }) => file))]

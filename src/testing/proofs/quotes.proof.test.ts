@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
-import { readDepositBills } from '../../../prove/depositBills.ts'
-import { sendAtOnce } from '../../../prove/quotes.ts'
+import { readDepositBills } from '../../../prove/papers/depositBills.ts'
+import { sendAtOnce } from '../../../prove/papers/quotes.ts'
 import { testApp } from '../app.ts'
 
 const log = () => undefined

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createRollbackDatabase, examineRights } from '../../../prove/rights.ts'
+import { createRollbackDatabase, examineRights } from '../../../prove/rights/rights.ts'
 import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 

@@ -118,19 +118,19 @@ describe('the tests that a change reaches', async () => {
   it('are those of its feature, of features that use it, and the journeys that name it', () => {
     const reached = reachedBy('src/features/watch/letter/letter.server.ts')!
     expect(reached).toContain('src/features/watch/watch.test.ts')
-    expect(reached).toContain('e2e/watch.test.ts')
+    expect(reached).toContain('e2e/buildings/watch.test.ts')
     expect(reached).not.toContain('src/features/quotes/quote.test.ts')
-    expect(reached).not.toContain('e2e/quotes.test.ts')
+    expect(reached).not.toContain('e2e/offers/quotes.test.ts')
     // The watch asks the law.
     expect(reachedBy('src/features/idc/duty.ts')).toContain('src/features/watch/watch.test.ts')
     // A script of a child process is named by its path alone.
     const printing = reachedBy('src/features/reports/printing.server.ts')!
     expect(printing).toContain('src/features/reports/report.test.ts')
     expect(reachedBy('src/features/quotes/screens/QuotePage.module.css')).toContain(
-      'e2e/quotes.test.ts',
+      'e2e/offers/quotes.test.ts',
     )
     expect(reachedBy('README.md')).toEqual([])
-    expect(reachedBy('e2e/map.test.ts')).toEqual(['e2e/map.test.ts'])
+    expect(reachedBy('e2e/buildings/map.test.ts')).toEqual(['e2e/buildings/map.test.ts'])
   })
 
   it('are all after a change of what every test uses', () => {

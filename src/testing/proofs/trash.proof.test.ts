@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { runTrash } from '../../../prove/trash.ts'
+import { runTrash } from '../../../prove/keeping/trash.ts'
 import { testApp } from '../app.ts'
 
 it('creating, editing, deleting, restoring and reverting in any order agrees with a model (a small run of npm run prove trash)', {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
-import { createScene } from '../../../prove/scene.ts'
-import { proveViewing } from '../../../prove/viewAs.ts'
+import { createScene } from '../../../prove/rights/scene.ts'
+import { proveViewing } from '../../../prove/rights/viewAs.ts'
 import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secondHeatOf } from '../../../../prove/recalculation/second.ts'
+import { secondHeatOf } from '../../../../prove/advice/recalculation/second.ts'
 import type { MeteredConsumption } from '../../idc/idc.ts'
 import type { Energy } from '../../reference/energy.ts'
 import { referencesOn } from '../../reference/inForce.ts'

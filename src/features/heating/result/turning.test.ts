@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../../prove/addresses.ts'
-import { checkTurningPoints } from '../../../../prove/recalculation/turningPoints.ts'
+import { checkTurningPoints } from '../../../../prove/advice/recalculation/turningPoints.ts'
 import { resourcesOf } from '../../../kernel/text.ts'
 import { exampleWith } from '../../../testing/comparisonExample.ts'
 import { workedExample } from '../../../testing/workedExample.ts'

@@ -2,7 +2,7 @@ import excel from 'exceljs'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../../../prove/addresses.ts'
-import { randomConsultation } from '../../../../../prove/consultations.ts'
+import { randomConsultation } from '../../../../../prove/advice/consultations.ts'
 import { printWorkbook } from '../workbook.server.ts'
 
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,0 +1,87 @@
+import { heatingComparisonText } from '../../src/features/heating/heating.text.ts'
+import { heatingOptionText } from '../../src/features/reference/heatingOption.text.ts'
+import { heatingOptions } from '../../src/features/reference/heatingOption.ts'
+import { originText } from '../../src/features/reference/origin/origin.text.ts'
+import type { Origin } from '../../src/features/reference/origin/origin.ts'
+import { assumptionLabelKey, formTexts } from '../../src/features/reports/assumptionLabel.ts'
+import { translatorFor } from '../../src/features/reports/pages/translator.server.ts'
+import type { Snapshot } from '../../src/features/reports/snapshot.ts'
+import type { Language } from '../../src/kernel/text.ts'
+
+/** Formats a number like 12’345.6, as reports do; independent code, so that bugs of theirs are found. */
+function formatNumber(value: number): string {
+  const [whole = '', decimals] = String(Math.abs(value)).split('.')
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, '’')
+  return `${value < 0 ? '−' : ''}${groups}${decimals ? `.${decimals}` : ''}`
+}
+
+const decimals: Record<string, number> = { 'kWh/a': 0, 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+
+/** Formats a number rounded to three digits and marked as approximate. */
+const approximate = (value: number) =>
+  value === 0 ? '0' : `≈ ${formatNumber(Number(value.toPrecision(3)))}`
+
+/** Whether a figure is an order of magnitude that nobody has confirmed. */
+const isUnconfirmed = ({ status, confirmed_until }: Pick<Origin, 'status' | 'confirmed_until'>) =>
+  status === 'illustrative' && !confirmed_until
+
+/**
+ * Texts that a report must contain for each figure: name, value and origin of each input of the comparison, and
+ * the annual cost of each option. Figures based on illustrative inputs (`isRough`) are rounded and marked.
+ */
+export async function expectedFigures({ comparison }: Snapshot, language: Language) {
+  const { translate } = await translatorFor(language)
+  const { assumptions, results } = comparison
+  const inputFigures = assumptions.map(
+    ({ name, option, value, unit, origin, override, figures }) => {
+      const step = 10 ** (decimals[unit] ?? 3)
+      const status = override === null ? origin?.status : 'entered'
+      const isRough = override === null && figures.some(isUnconfirmed)
+      return {
+        isRough,
+        parts: [
+          translate(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
+          value === null
+            ? ''
+            : isRough
+              ? approximate(value)
+              : formatNumber(Math.round(value * step) / step),
+          status
+            ? translate([originText], `status.${status}`)
+            : translate([heatingComparisonText], `from.${name}`),
+          ...(origin && (isUnconfirmed(origin) || origin.confirm)
+            ? [translate([originText], 'to_confirm')]
+            : []),
+        ],
+      }
+    },
+  )
+  const costFigures = heatingOptions.map((option) => {
+    // An entered power replaces the calculated one.
+    const findPower = (name: string) =>
+      assumptions.find(
+        (assumption) =>
+          assumption.name === name && (!assumption.option || assumption.option === option),
+      )
+    const relevant = assumptions.filter(
+      (assumption) =>
+        assumption.override === null &&
+        (assumption.option === option || assumption.option === undefined) &&
+        !['co2', 'energy_bill', 'existing_upkeep'].includes(assumption.name) &&
+        !(
+          assumption.name === 'full_load_hours' &&
+          (findPower('power')!.override !== null || findPower('load_power')!.override !== null)
+        ),
+    )
+    const isRough = relevant.some(({ figures }) => figures.some(isUnconfirmed))
+    const cost = results[option].annualCost
+    return {
+      isRough,
+      parts: [
+        translate([heatingOptionText], `option.${option}`),
+        isRough ? approximate(cost) : formatNumber(Math.round(cost)),
+      ],
+    }
+  })
+  return [...inputFigures, ...costFigures]
+}
