@@ -1,6 +1,6 @@
 /**
- * Child process of `mutantTester.ts`: runs the tests named by its arguments once for each message `{ mutant }`
- * that it receives (null: none), and sends back whether a test failed. Vitest starts once, so that a run takes
+ * Child process of `mutantTester.ts`: runs `tests` once for each message `{ mutant, tests }` that it receives (null:
+ * the original sources), and sends back whether a test failed. Vitest starts once, so that a run takes
  * about as long as its tests. With WITH_DATABASE=1 the tests have a database server.
  */
 import { readFileSync } from 'node:fs'
@@ -10,6 +10,8 @@ import { root } from '../product.ts'
 import type { SourceMutant } from './sourceMutants.ts'
 
 let mutant: SourceMutant | null = null
+const isWithDatabase = process.env.WITH_DATABASE === '1'
+const setups = isWithDatabase ? ['temporary', 'endings'] : ['endings']
 
 const vitest = await createVitest(
   'test',
@@ -18,12 +20,12 @@ const vitest = await createVitest(
     config: false,
     watch: false,
     include: ['src/**/*.test.ts'],
-    setupFiles: 'src/testing/setup/endings.setup.ts',
-    globalSetup: process.env.WITH_DATABASE ? 'src/testing/setup/run.setup.ts' : undefined,
+    setupFiles: setups.map((name) => `src/testing/setup/${name}.setup.ts`),
+    globalSetup: isWithDatabase ? 'src/testing/setup/run.setup.ts' : undefined,
     isolate: false,
     pool: 'threads',
     maxWorkers: 1,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     bail: 1,
     reporters: [{}],
@@ -42,12 +44,11 @@ const vitest = await createVitest(
     ],
   },
 )
-const tests = await vitest.globTestSpecifications(process.argv.slice(2))
-
-process.on('message', async (message: { mutant: SourceMutant | null }) => {
+process.on('message', async (message: { mutant: SourceMutant | null; tests: string[] }) => {
   forget(mutant)
   mutant = message.mutant
   forget(mutant)
+  const tests = await vitest.globTestSpecifications(message.tests)
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests, true)
   process.send!(unhandledErrors.length > 0 || testModules.some((module) => !module.ok()))
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { databaseTests, testsReached } from '../../../bin/reach.mjs'
 import { buildableProject, endOf, startNode, writeFiles } from '../project/modelProject.ts'
 import { root } from '../template.ts'
 
@@ -106,13 +107,7 @@ describe('npm test', () => {
   })
 })
 
-type Reach = {
-  testsReached: (root: string, changed: readonly string[]) => string[] | undefined
-  databaseTests: (root: string) => string[]
-}
-
-describe('the tests that a change reaches', async () => {
-  const { testsReached, databaseTests } = (await import(join(root, 'bin', 'reach.mjs'))) as Reach
+describe('the tests that a change reaches', () => {
   const reachedBy = (...changed: string[]) => testsReached(root, changed)
 
   it('are those of its feature, of features that use it, and the journeys that name it', () => {
