@@ -327,6 +327,29 @@ describe('docs/security.md', () => {
   })
 })
 
+describe('pages for those who build', () => {
+  const pages = [
+    'CONTRIBUTING.md',
+    ...['building', 'design'].flatMap((folder) => filesUnder(`docs/${folder}`, /\.md$/)),
+  ]
+  const sources = ['src', 'e2e', 'prove', 'bench', 'docs'].flatMap((folder) =>
+    filesUnder(folder, /\.\w+$/),
+  )
+
+  it('name files that exist, by a link or by the end of their path', () => {
+    const wrong = pages.flatMap((page) => {
+      const text = readSource(page)
+      const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, to]) => join(dirname(page), to!))
+      const names = [...text.matchAll(/`(\w[\w./-]*\.tsx?)`/g)].map(([, name]) => name!)
+      return [
+        ...links.filter((path) => !existsSync(join(root, path))),
+        ...names.filter((name) => !sources.some((path) => `/${path}`.endsWith(`/${name}`))),
+      ].map((name) => `${page}: ${name}`)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('rows of the specification', () => {
   const rows = specificationRows()
 
