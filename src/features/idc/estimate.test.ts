@@ -141,15 +141,14 @@ it('§3 a year that two mandates of a building state counts once for the buildin
         ...{ start_date: '2021-01-01', end_date: '2021-12-31' },
       },
     })
-  const [first, second] = await Promise.all(
-    [client, formerClient].map(({ id }) =>
-      admin.mandates.create({ body: { product, building, client: id } }),
-    ),
-  )
-  const earlier = await stateYear(27_000, first!.id)
+  const mandateOf = ({ id }: { id: number }) =>
+    admin.mandates.create({ body: { product, building, client: id } })
+  const first = await mandateOf(client)
+  const second = await mandateOf(formerClient)
+  const earlier = await stateYear(27_000, first.id)
   expect(earlier.warnings).toBeUndefined()
   // The same bill, and one with its correction: none of them is heat of its own.
-  const later = await stateYear(27_141, second!.id)
+  const later = await stateYear(27_141, second.id)
   expect(later.warnings).toEqual([expect.stringContaining('it counts only once')])
   const indexOf = async (query: { mandate?: number } = {}) =>
     (await admin.idc_estimate.get({ query: { building, ...query } })).results[0]!.index
@@ -158,7 +157,7 @@ it('§3 a year that two mandates of a building state counts once for the buildin
   expect(estimated.findings).toContainEqual({
     ...{ kind: 'counted_once', from: '2021-01-01', to: '2021-12-31', energy: 'gaz' },
   })
-  expect((await indexOf({ mandate: first!.id })).terms).toMatchObject([{ quantity: 27_000 }])
+  expect((await indexOf({ mandate: first.id })).terms).toMatchObject([{ quantity: 27_000 }])
   // What is of the building alone, or of one mandate, adds up: the person was asked.
   const beside = await stateYear(5000, null)
   expect(beside.warnings).toEqual(Array(2).fill(expect.stringContaining('already covers')))
