@@ -14,19 +14,36 @@ import type { Db } from './kernel/database/db.server.ts'
 import { createStatementCache, parameter, rightsKey } from './kernel/database/statements.server.ts'
 import type { CallerRights } from './kernel/http/handler.server.ts'
 import type { Labels } from './kernel/record/resource.ts'
-import { conditionSql } from './reach.server.ts'
 
 type RecordsWithReach = ServerRecords & { reach: ReachConditions }
 
+const features: readonly AnyServerFeature[] = serverFeatures
+
+/** Reach of all resources: that of buildings follows from mandates, which come later. */
+const reachOf: Record<string, ReachConditions> = Object.assign(
+  {},
+  ...features.map(({ reach }) => reach),
+)
+
 /** Records of all features by resource, in the order of `features.ts`. */
 const recordsWithReach: Record<string, RecordsWithReach> = Object.fromEntries(
-  serverFeatures.flatMap(({ records = {}, reach = {} }: AnyServerFeature) =>
+  features.flatMap(({ records = {} }) =>
     Object.entries(records).map(([resource, resourceRecords]) => [
       resource,
-      { ...resourceRecords, reach: reach[resource] ?? {} },
+      { ...resourceRecords, reach: reachOf[resource] ?? {} },
     ]),
   ),
 )
+
+/** The conditions in SQL of the feature that has this one. */
+export function conditionsWith(name: Condition): Record<string, SQL> {
+  const found = features.find(({ conditions = {} }) => name in conditions)?.conditions
+  if (!found) throw new Error(`No feature has the condition ${name} in SQL.`)
+  return found
+}
+
+/** A condition in SQL; a property test compares it with `access.ts`. */
+export const conditionSql = (name: Condition): SQL => conditionsWith(name)[name]!
 
 /** Tables of records, and which of these stay in the trash; a table comes before those it refers to. */
 export const purgedTables = Object.values(recordsWithReach).reverse()
@@ -88,7 +105,7 @@ export function rightsOf(person: Person): CallerRights {
     const anyRule = or(
       ...names.map((name) => {
         const [reach, ...ruleConditions] = name.split('/') as [Reach, ...Condition[]]
-        const narrowed = and(...ruleConditions.map((condition) => conditionSql[condition]))
+        const narrowed = and(...ruleConditions.map(conditionSql))
         if (reach === 'all') return narrowed
         return recordsWithReach[resource]!.reach[reach]?.(person, narrowed) ?? sql`false`
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rightsOf } from './access.server.ts'
+import { conditionSql, rightsOf } from './access.server.ts'
 import {
   access,
   conditions,
@@ -23,7 +23,6 @@ import {
   rulesFor,
   rulesForPart,
 } from './kernel/access.ts'
-import { conditionSql } from './reach.server.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 
 let app: TestApp
@@ -102,7 +101,7 @@ describe('conditions', () => {
     async (name) => {
       await fc.assert(
         fc.asyncProperty(rows, async (given) => {
-          expect(await idsWhere('mandates', given, conditionSql[name])).toEqual(
+          expect(await idsWhere('mandates', given, conditionSql(name))).toEqual(
             ids(given.filter(conditions[name])),
           )
         }),
@@ -114,7 +113,7 @@ describe('conditions', () => {
   it('on a consumption are the same in SQL', async () => {
     const given = [true, false, null].map((accepted, index) => ({ id: index + 1, accepted }))
     for (const [name, holds] of Object.entries(consumptionConditions))
-      expect(await idsWhere('consumptions', given, conditionSql[name as 'unaccepted'])).toEqual(
+      expect(await idsWhere('consumptions', given, conditionSql(name as 'unaccepted'))).toEqual(
         ids(given.filter(holds)),
       )
   })
@@ -126,7 +125,7 @@ describe('conditions', () => {
       .map((row, index) => ({ ...row, id: index + 1 }))
     for (const [name, holds] of Object.entries(reportConditions))
       expect(
-        await idsWhere('reports', given, conditionSql[name as keyof typeof reportConditions]),
+        await idsWhere('reports', given, conditionSql(name as keyof typeof reportConditions)),
       ).toEqual(ids(given.filter(holds)))
   })
 })
@@ -144,7 +143,7 @@ describe('conditions on a file', () => {
       .map((file, index) => ({ ...file, id: index + 1 }))
     for (const [name, holds] of Object.entries(fileConditions))
       expect(
-        await idsWhere('files', given, conditionSql[name as keyof typeof fileConditions]),
+        await idsWhere('files', given, conditionSql(name as keyof typeof fileConditions)),
       ).toEqual(ids(given.filter(holds)))
   })
 })

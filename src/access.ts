@@ -1,9 +1,18 @@
 // Over 300 lines: the one table of rights, to be read as a whole.
-import { commercialTypes } from './features/reference/documentTypes.ts'
 import type { AccessTable, Rule } from './kernel/access.ts'
 
 /** Hours in which clients may delete and rename a file that they sent (decisions, section 6). */
 export const freshHours = 24
+
+/** Types of papers between the office and its client, which partners do not see. */
+export const commercialTypes = [
+  'quote',
+  'signed_quote',
+  'order',
+  'correspondence',
+  'invoice',
+  'consent',
+] as const
 
 /** Access groups (decisions, section 1); independent of a person's business role. */
 export const groups = ['admin', 'client', 'partner'] as const
@@ -11,7 +20,7 @@ export type Group = (typeof groups)[number]
 
 /**
  * Rights: resource × group → field group → reach. Whatever is not listed is refused. A condition names
- * a predicate on the row; `reach.server.ts` has its equivalent in SQL.
+ * a predicate on the row; the feature of the row has its equivalent in SQL (`conditions` of its door).
  */
 
 /** Statuses of a mandate in which its kick-off form takes answers: from the offer to the review. */

@@ -10,7 +10,7 @@ import { callerSource, may, purgedTables, rightsOf } from './access.server.ts'
 import { api } from './api.ts'
 import { serveApiDocs } from './apiDocs.server.ts'
 import { type Config, localUrl } from './config.server.ts'
-import type { AnyServerFeature, HandlerParts } from './feature.server.ts'
+import type { AnyServerFeature, Extensions, HandlerParts } from './feature.server.ts'
 import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
 import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
@@ -58,7 +58,6 @@ import { openUploadLocks } from './kernel/uploads/uploadLocks.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
-import { peopleOnBuilding } from './reach.server.ts'
 import { policyOfOthers, serveWeb } from './web.server.ts'
 import { texts } from './words.server.ts'
 
@@ -185,12 +184,12 @@ export async function createApp({
       tokens,
       box,
       office,
-      peopleOnBuilding,
       publicUrl,
       isRefusing,
       contextFor,
       buildingCounter,
     },
+    records: Object.assign({}, ...features.map(({ records }) => records)),
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     statusTasks: Object.fromEntries(
       statuses.map((status) => [
@@ -204,15 +203,16 @@ export async function createApp({
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     fileProofs: features.flatMap(({ fileProof }) => fileProof ?? []),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
-    writeToOffice: features.flatMap(({ writeToOffice }) => writeToOffice ?? [])[0]!,
-    findReadings: features.flatMap(({ findReadings }) => findReadings ?? [])[0]!,
-    openComparisons: features.flatMap(({ openComparisons }) => openComparisons ?? [])[0]!,
+    peopleOnBuilding: givenByOne(features, 'peopleOnBuilding'),
+    writeToOffice: givenByOne(features, 'writeToOffice'),
+    findReadings: givenByOne(features, 'findReadings'),
+    openComparisons: givenByOne(features, 'openComparisons'),
     waiting: features.flatMap(({ waiting = [] }) => waiting),
     integrations: features.flatMap(({ integrations = [] }) => integrations),
     texts,
   }
-  const [openQuotes] = features.flatMap((feature) => feature.openQuotes?.(sharedParts) ?? [])
-  const parts: HandlerParts = { ...sharedParts, openQuotes: openQuotes! }
+  const openQuotes = givenByOne(features, 'openQuotes')(sharedParts)
+  const parts: HandlerParts = { ...sharedParts, openQuotes }
   const readerColumns = Object.fromEntries(
     features.flatMap(({ records = {} }) =>
       Object.entries(records).map(([resource, { readers = [] }]) => [resource, readers]),
@@ -300,6 +300,16 @@ export async function createApp({
     if (featureJobs) jobs = mergeJobs(jobs, featureJobs)
   }
   return { server, jobs, say }
+}
+
+/** What one feature gives to all. */
+function givenByOne<K extends keyof Extensions>(
+  features: readonly AnyServerFeature[],
+  name: K,
+): NonNullable<Extensions[K]> {
+  const given = features.map((feature) => feature[name]).filter((one) => one !== undefined)
+  if (given.length !== 1) throw new Error(`${given.length} features give ${name}.`)
+  return given[0]!
 }
 
 /** Time for requests in flight to finish when stopping, in ms. */

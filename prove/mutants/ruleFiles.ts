@@ -5,7 +5,7 @@ import { root } from '../product.ts'
 
 /** Where rules stand: rights, what the kernel asks of fields and records, features, and the browser's writes. */
 const places = [
-  /^src\/(access|access\.server|reach\.server)\.ts$/,
+  /^src\/access(\.server)?\.ts$/,
   /^src\/kernel\/(states\.ts|field\/|record\/|limits\/|http\/idempotency)/,
   /^src\/features\//,
   /^src\/web\/(writes|session)\//,
@@ -28,7 +28,7 @@ export const listRuleFiles = (): string[] =>
 
 /** The part of the product that a file belongs to: its feature, `rights`, or its folder. */
 export const areaOf = (file: string): string =>
-  /^src\/(access|reach)/.test(file)
+  /^src\/access|\/reach\.server\.ts$/.test(file)
     ? 'rights'
     : (/^src\/features\/(\w+)/.exec(file)?.[1] ?? /^src\/(\w+\/\w+)/.exec(file)![1]!)
 

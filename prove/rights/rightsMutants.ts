@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { conditionsWith } from '../../src/access.server.ts'
 import { access } from '../../src/access.ts'
 import type { AccessTable, Rights, Rule } from '../../src/kernel/access.ts'
-import { conditionSql } from '../../src/reach.server.ts'
 import { declared } from './declared.ts'
 import { type ConditionTests, conditionNames, conditionTests, isRule } from './oracle.ts'
 
@@ -165,10 +165,11 @@ export function listRightsMutants(): Mutant[] {
               : conditionTests.ofRow,
         },
         apply() {
-          const before = conditionSql[name]
-          conditionSql[name] = value ? sql`true` : sql`false`
+          const conditions = conditionsWith(name)
+          const before = conditions[name]!
+          conditions[name] = value ? sql`true` : sql`false`
           return () => {
-            conditionSql[name] = before
+            conditions[name] = before
           }
         },
       })

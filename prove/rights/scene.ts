@@ -1,3 +1,4 @@
+import { commercialTypes } from '../../src/access.ts'
 import { buildings } from '../../src/features/buildings/building.ts'
 import {
   decidedStatuses,
@@ -9,7 +10,6 @@ import {
 import { noteFields } from '../../src/features/mandates/notes/note.ts'
 import { products } from '../../src/features/products/product.ts'
 import { quoteNoteFields } from '../../src/features/quotes/notes/quoteNote.ts'
-import { commercialTypes } from '../../src/features/reference/documentTypes.ts'
 import { settings } from '../../src/features/settings/settings.ts'
 import { users } from '../../src/features/users/user.ts'
 import { views } from '../../src/features/views/view.ts'

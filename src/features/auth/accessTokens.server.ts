@@ -80,3 +80,9 @@ function signersOf(token: string, keys: SecretKeys): readonly SecretKey[] {
     return []
   }
 }
+
+declare module '../../feature.server.ts' {
+  interface HandlerParts {
+    tokens: AccessTokens
+  }
+}

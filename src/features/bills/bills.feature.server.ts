@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofBills } from '../../reach.server.ts'
 import { billJobs } from './bill.jobs.ts'
 import { askForReading, billHandlers } from './bill.server.ts'
 import { billsTable, billValuesTable } from './bill.table.ts'
 import { billText } from './bill.text.ts'
 import { billFeature } from './bills.feature.ts'
+import { ofBills } from './reach.server.ts'
 import { untakenBillHandlers } from './untakenBills.server.ts'
 
 const file = { id: 'Id of the document that was uploaded as an energy bill.' }

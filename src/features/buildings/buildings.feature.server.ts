@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofBuildings } from '../../reach.server.ts'
-import { buildingHandlers } from './building.server.ts'
+import { buildingHandlers, buildingRecords } from './building.server.ts'
 import { buildingsTable } from './building.table.ts'
 import { buildingExamples, buildingReference, mergeReference } from './buildingReference.server.ts'
 import { buildingFeature } from './buildings.feature.ts'
@@ -10,8 +9,9 @@ import { viewFollowers } from './merge/viewFollowers.server.ts'
 
 export const buildingServer = serverFeature({
   feature: buildingFeature,
-  records: { buildings: { table: buildingsTable, label: sql`address` } },
-  reach: { buildings: ofBuildings(buildingsTable.id) },
+  records: {
+    buildings: { table: buildingsTable, label: sql`address`, personal: buildingRecords },
+  },
   followers: viewFollowers,
   handlers: ({ outside, followers, peopleOnBuilding }) => ({
     buildings: {

@@ -30,3 +30,13 @@ export type OfferedIntegration = {
 /** Returns a setting as a text; null if it is not entered. */
 export const answerOf = (answers: ServiceSettings, field: string): string | null =>
   (answers[field] as string | null | undefined) || null
+
+declare module '../../feature.server.ts' {
+  interface Extensions {
+    /** Outside services that it uses, and administrators connect. */
+    integrations?: readonly OfferedIntegration[]
+  }
+  interface HandlerParts {
+    integrations: readonly OfferedIntegration[]
+  }
+}

@@ -28,3 +28,16 @@ export const tellerOf =
     for (const follower of followers) await follower(file.id, context)
     return file
   }
+
+declare module '../../feature.server.ts' {
+  interface Extensions {
+    /** Told of each file that arrives or changes. */
+    fileFollowers?: readonly FileFollower[]
+    /** What of its records a file may prove, so that nobody deletes it. */
+    fileProof?: FileProof
+  }
+  interface HandlerParts {
+    fileFollowers: readonly FileFollower[]
+    fileProofs: readonly FileProof[]
+  }
+}

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofFiles, ofFileTypes, ofRequests, ofRows } from '../../reach.server.ts'
+import { ofRows } from '../mandates/reach.server.ts'
 import { paperFollowers } from './buildingFollowers.server.ts'
 import { contentHandlers } from './content.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
-import { fileHandlers } from './file.server.ts'
+import { fileHandlers, fileRecords } from './file.server.ts'
 import {
   documentRequestsTable,
   fileEditionsTable,
@@ -26,7 +26,8 @@ import { previewHandlers } from './preview/preview.server.ts'
 import { openRenditions } from './preview/rendition.server.ts'
 import { renditionsTable } from './preview/rendition.table.ts'
 import { publicationHandlers } from './publication.server.ts'
-import { requestFacts, requestHandlers } from './requests/request.server.ts'
+import { fileConditionsInSql, ofFiles, ofFileTypes, ofRequests } from './reach.server.ts'
+import { requestFacts, requestHandlers, requestRecords } from './requests/request.server.ts'
 import { requestWaiting } from './requests/requestWaiting.server.ts'
 import { openShares, shareHandlers } from './share/share.server.ts'
 import { shareText } from './share/share.text.ts'
@@ -38,11 +39,16 @@ import { zipHandlers } from './zip/zip.server.ts'
 export const fileServer = serverFeature({
   feature: fileFeature,
   records: {
-    document_requests: { table: documentRequestsTable, label: sql`coalesce(label, type)` },
-    files: { table: filesTable, label: sql`name` },
+    document_requests: {
+      table: documentRequestsTable,
+      label: sql`coalesce(label, type)`,
+      personal: requestRecords,
+    },
+    files: { table: filesTable, label: sql`name`, personal: fileRecords },
     folders: { table: foldersTable, label: sql`name` },
     file_types: { table: fileTypesTable, label: sql`label ->> 'fr'` },
   },
+  conditions: fileConditionsInSql,
   reach: {
     files: ofFiles(filesTable),
     folders: ofRows(foldersTable),

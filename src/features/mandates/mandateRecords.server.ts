@@ -33,6 +33,9 @@ import {
 } from './mandate.ts'
 
 /** SQL conditions of guard facts on a row of the mandates table. */
+/** Names of tasks by the status of a mandate after which they run. */
+export type StatusTasks = Partial<Record<Status, readonly string[]>>
+
 export type FactsInSql = Partial<Record<Fact, SQL>>
 
 /** Guard facts that the mandate itself decides. */
@@ -216,3 +219,16 @@ export const initialColumns = (product: number, now: Date) => ({
   number: nextNumber(now),
   status_dates: { draft: now.toISOString() },
 })
+
+declare module '../../feature.server.ts' {
+  interface Extensions {
+    /** Facts for the guards of mandates. */
+    facts?: FactsInSql
+    /** Tasks to run once a mandate has reached a status; their payload is `{ mandate }`. */
+    statusTasks?: StatusTasks
+  }
+  interface HandlerParts {
+    facts: FactsInSql
+    statusTasks: StatusTasks
+  }
+}

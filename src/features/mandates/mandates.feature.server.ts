@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofMandates } from '../../reach.server.ts'
 import { services } from '../../services.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
 import { kindWords } from '../products/productReference.server.ts'
 import { acceptanceText } from './acceptance/acceptance.text.ts'
 import { objectionText } from './acceptance/objection.text.ts'
@@ -15,7 +15,7 @@ import { mandateNotesTable, mandatesTable } from './mandate.table.ts'
 import { waitingText } from './mandate.text.ts'
 import { mandateEndpoints, waiting } from './mandate.ts'
 import { mandateBuildingText } from './mandateBuilding.text.ts'
-import { mandateFacts } from './mandateRecords.server.ts'
+import { mandateFacts, mandateRecords } from './mandateRecords.server.ts'
 import {
   contactReference,
   duplicateReference,
@@ -24,6 +24,7 @@ import {
 } from './mandateReference.server.ts'
 import { mandateFeature } from './mandates.feature.ts'
 import { noteHandlers } from './notes/note.server.ts'
+import { mandateConditions, ofBuildings, ofMandates, peopleOnBuilding } from './reach.server.ts'
 import { projectText } from './record/project.text.ts'
 import { mandateRefusalText } from './refusal.text.ts'
 import { newMandateText } from './request/newMandate.text.ts'
@@ -36,10 +37,12 @@ import { mandateWaiting } from './waitingRows.server.ts'
 export const mandateServer = serverFeature({
   feature: mandateFeature,
   records: {
-    mandates: { table: mandatesTable, label: sql`number` },
+    mandates: { table: mandatesTable, label: sql`number`, personal: mandateRecords },
     mandate_notes: { table: mandateNotesTable, label: sql`id::text` },
   },
-  reach: { mandates: ofMandates },
+  conditions: mandateConditions,
+  reach: { mandates: ofMandates, buildings: ofBuildings(buildingsTable.id) },
+  peopleOnBuilding,
   texts: [
     deletionText,
     duplicateText,

@@ -172,3 +172,13 @@ export const mandateWaiting: readonly WaitingSource[] = [
     }),
   ),
 ]
+
+declare module '../../feature.server.ts' {
+  interface Extensions {
+    /** What of its records waits for somebody; homes list it. */
+    waiting?: readonly WaitingSource[]
+  }
+  interface HandlerParts {
+    waiting: readonly WaitingSource[]
+  }
+}

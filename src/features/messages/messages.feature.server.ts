@@ -1,18 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofMessages } from '../../reach.server.ts'
 import { messageJobs } from './mail/message.jobs.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.server.ts'
-import { messageHandlers, writeToOffice } from './message.server.ts'
+import { messageHandlers, messageRecords, writeToOffice } from './message.server.ts'
 import { messagesTable } from './message.table.ts'
 import { messageReference } from './messageReference.server.ts'
 import { messageFeature } from './messages.feature.ts'
 import { messageWaiting } from './messageWaiting.server.ts'
+import { ofMessages } from './reach.server.ts'
 import { threadHandlers } from './thread.server.ts'
 
 export const messageServer = serverFeature({
   feature: messageFeature,
-  records: { messages: { table: messagesTable, label: sql`left(coalesce(text, id::text), 60)` } },
+  records: {
+    messages: {
+      table: messagesTable,
+      label: sql`left(coalesce(text, id::text), 60)`,
+      personal: messageRecords,
+    },
+  },
   reach: { messages: ofMessages(messagesTable) },
   waiting: messageWaiting,
   writeToOffice,

@@ -13,7 +13,10 @@ import { copyOfData } from './personalData.server.ts'
 import { dataCopies } from './privacy.table.ts'
 import { copyDays } from './privacy.ts'
 
-export type CopyParts = { files: FilesPort; post: Post; contextFor: HandlerParts['contextFor'] }
+export type CopyParts = Pick<HandlerParts, 'contextFor' | 'records'> & {
+  files: FilesPort
+  post: Post
+}
 
 const reader = { email: usersTable.email, name: usersTable.name, language: usersTable.language }
 const path = '/data-protection'
@@ -22,7 +25,7 @@ const path = '/data-protection'
 const longestWaitMs = 12 * 60 * 60_000
 
 /** Background jobs that make copies of people's data. */
-export function copyTasks({ files, post, contextFor }: CopyParts): Jobs['tasks'] {
+export function copyTasks({ files, post, contextFor, records }: CopyParts): Jobs['tasks'] {
   /** Notes that a copy could not be made, and tells the person and the office. */
   async function failCopy(copy: string, database: Database): Promise<void> {
     await database.transaction({ actor: null, source: 'system' }, async (db) => {
@@ -98,7 +101,7 @@ export function copyTasks({ files, post, contextFor }: CopyParts): Jobs['tasks']
       contextFor({ id: found.user, groups: [...groups] }, { db, now: now() })
     // Whoever has no group reads no record, but their own one is theirs.
     const own = contextOf(found.groups.length > 0 ? found.groups : ['client'])
-    const content = await copyOfData(own, contextOf(groups), files)
+    const content = await copyOfData(own, contextOf(groups), { files, records })
     const file_hash = await files.keep(content)
     const expires = new Date(now().getTime() + copyDays * 86_400_000)
     await database.transaction({ actor: null, source: 'system' }, async (db) => {

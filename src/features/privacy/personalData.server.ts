@@ -7,11 +7,6 @@ import type { Context } from '../../kernel/http/handler.server.ts'
 import { zipped } from '../../kernel/zip.server.ts'
 import { credentials, secondFactors, sessions, trustedDevices } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
-import { buildingRecords } from '../buildings/building.server.ts'
-import { buildingsTable } from '../buildings/building.table.ts'
-import { fileRecords } from '../files/file.server.ts'
-import { documentRequestsTable, filesTable } from '../files/file.table.ts'
-import { requestRecords } from '../files/requests/request.server.ts'
 import {
   kickoffAnswersTable,
   kickoffFilesTable,
@@ -19,49 +14,11 @@ import {
 } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
-import { mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateRecords } from '../mandates/mandateRecords.server.ts'
-import { messageRecords } from '../messages/message.server.ts'
-import { messagesTable } from '../messages/message.table.ts'
-import { proposalRecords } from '../proposals/proposal.server.ts'
-import { proposalsTable } from '../proposals/proposal.table.ts'
-import { quotesTable } from '../quotes/quote.table.ts'
-import { quoteRecords } from '../quotes/quoteRecords.server.ts'
-import { reportRecords } from '../reports/report.server.ts'
 import { reportsTable } from '../reports/report.table.ts'
-import { taskRecords } from '../tasks/task.server.ts'
-import { tasksTable } from '../tasks/task.table.ts'
-import { consumptionRecords } from '../technical/consumption.server.ts'
-import { heatingSystemRecords } from '../technical/heatingSystem.server.ts'
-import { idcRecords } from '../technical/idc/idc.server.ts'
-import { maintenanceCompanyRecords, renovationRecords } from '../technical/technical.server.ts'
-import {
-  consumptionsTable,
-  heatingSystemsTable,
-  idcTable,
-  maintenanceCompaniesTable,
-  renovationsTable,
-} from '../technical/technical.table.ts'
 import { userRecords } from '../users/user.server.ts'
+import type { CopyParts } from './copy.jobs.ts'
 import { acceptances } from './privacy.table.ts'
-
-/** The records of which a person gets a copy, by the name of their list in the API. */
-const recordsByName = {
-  mandates: { records: mandateRecords, table: mandatesTable },
-  buildings: { records: buildingRecords, table: buildingsTable },
-  consumptions: { records: consumptionRecords, table: consumptionsTable },
-  heating_systems: { records: heatingSystemRecords, table: heatingSystemsTable },
-  maintenance_companies: { records: maintenanceCompanyRecords, table: maintenanceCompaniesTable },
-  renovations: { records: renovationRecords, table: renovationsTable },
-  idc: { records: idcRecords, table: idcTable },
-  reports: { records: reportRecords, table: reportsTable },
-  tasks: { records: taskRecords, table: tasksTable },
-  proposals: { records: proposalRecords, table: proposalsTable },
-  files: { records: fileRecords, table: filesTable },
-  document_requests: { records: requestRecords, table: documentRequestsTable },
-  messages: { records: messageRecords, table: messagesTable },
-  quotes: { records: quoteRecords, table: quotesTable },
-}
 
 /** Maximum total size of the reports in a copy, bytes, since the copy is built in memory. */
 const maxFileBytes = 200 * 1024 * 1024
@@ -76,16 +33,17 @@ const readForm = formHandlers(mandateRecords.visible).form
 export async function copyOfData(
   context: Context,
   ownRecords: Context,
-  files: FilesPort,
+  { files, records: recordsByName }: Pick<CopyParts, 'files' | 'records'>,
 ): Promise<Uint8Array> {
   const { user, now } = context
   const records: Record<string, object[]> = {}
-  for (const [name, { records: of, table }] of Object.entries(recordsByName)) {
-    const rows = await of.queryRows<{ id: number }>({}, ownRecords, (select) =>
+  for (const [name, { personal, table }] of Object.entries(recordsByName)) {
+    if (!personal) continue
+    const rows = await personal.queryRows<{ id: number }>({}, ownRecords, (select) =>
       select({ id: table.id }).orderBy(table.id),
     )
     records[name] = []
-    for (const { id } of rows) records[name].push(await of.find(id, ownRecords))
+    for (const { id } of rows) records[name].push(await personal.find(id, ownRecords))
   }
   const mandates = []
   for (const mandate of records.mandates as { id: number }[]) {

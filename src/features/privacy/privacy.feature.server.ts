@@ -14,6 +14,7 @@ export const privacyServer = serverFeature({
   texts: [privacyText, statementText],
   fileReferences: sql`select ${dataCopies.file_hash} as hash from ${dataCopies}`,
   handlers: (parts) => ({ privacy: privacyHandlers(parts.outside.files, parts) }),
-  jobs: ({ outside: { files }, post, contextFor }) => privacyJobs({ files, post, contextFor }),
+  jobs: ({ outside: { files }, post, contextFor, records }) =>
+    privacyJobs({ files, post, contextFor, records }),
   reference: { privacy: { calls: privacyReference, schemas: privacySchemas } },
 })

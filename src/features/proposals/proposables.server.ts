@@ -237,3 +237,13 @@ export const proposalTargets = {
     },
   },
 } satisfies Partial<ProposalTargets>
+
+declare module '../../feature.server.ts' {
+  interface Extensions {
+    /** How its records accept proposals. */
+    proposalTargets?: Partial<ProposalTargets>
+  }
+  interface HandlerParts {
+    proposalTargets: ProposalTargets
+  }
+}

@@ -3,7 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { proposalFollowers } from './followers.server.ts'
 import { proposalTargets } from './proposables.server.ts'
 import { proposalJobs } from './proposal.jobs.ts'
-import { proposalHandlers } from './proposal.server.ts'
+import { proposalHandlers, proposalRecords } from './proposal.server.ts'
 import { proposalsTable } from './proposal.table.ts'
 import { proposalEndpoints } from './proposal.ts'
 import { proposalReference } from './proposalReference.server.ts'
@@ -12,7 +12,13 @@ import { proposalWaiting } from './proposalWaiting.server.ts'
 
 export const proposalServer = serverFeature({
   feature: proposalFeature,
-  records: { proposals: { table: proposalsTable, label: sql`coalesce(field, resource)` } },
+  records: {
+    proposals: {
+      table: proposalsTable,
+      label: sql`coalesce(field, resource)`,
+      personal: proposalRecords,
+    },
+  },
   reach: { proposals: { own: (person) => eq(proposalsTable.author, person.id) } },
   followers: proposalFollowers,
   proposalTargets,

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import type { Jobs } from '../../kernel/jobs.server.ts'
-import { ofQuotes } from '../../reach.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { refersTo } from '../mandates/reach.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
 import { syncJobs } from './accounting/sync.jobs.ts'
 import { calledOffJobs } from './calledOff/calledOff.jobs.ts'
@@ -16,6 +16,7 @@ import { quoteLinksTable, quoteNotesTable, quotesTable } from './quote.table.ts'
 import { openQuoteLinks } from './quoteLink.server.ts'
 import { quoteMailText } from './quoteMail.text.ts'
 import { quoteNextText } from './quoteNext.text.ts'
+import { quoteRecords } from './quoteRecords.server.ts'
 import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
@@ -27,12 +28,19 @@ export const quoteServer = serverFeature({
     quotes: {
       table: quotesTable,
       label: sql`coalesce(number, '')`,
+      personal: quoteRecords,
       // As the data protection statement says of answers.
       isKept: sql`coalesce(answered_at > now() - interval '10 years', false)`,
     },
     quote_notes: { table: quoteNotesTable, label: sql`id::text` },
   },
-  reach: { quotes: ofQuotes(quotesTable) },
+  conditions: { issued: sql`${quotesTable.sent_at} is not null` },
+  // Clients reach the quotes that are addressed to them.
+  reach: {
+    quotes: {
+      own: (person, condition) => and(refersTo(quotesTable.contractor, person), condition)!,
+    },
+  },
   facts: quoteFacts,
   openQuotes: (parts) => openQuotesOf(accountingOf(parts)),
   personalLinks: { quote: openQuoteLinks },

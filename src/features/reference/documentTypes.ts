@@ -25,16 +25,6 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Types between the office and its client, which partners do not see. */
-export const commercialTypes = [
-  'quote',
-  'signed_quote',
-  'order',
-  'correspondence',
-  'invoice',
-  'consent',
-] as const satisfies readonly DocumentType[]
-
 /** Types that, once published, count as the report of a mandate of any kind. */
 export const resultTypes = [
   'report_final',

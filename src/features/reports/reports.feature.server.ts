@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofRows } from '../../reach.server.ts'
 import { plausibilityText } from '../heating/plausibility/plausibility.text.ts'
+import { ofRows } from '../mandates/reach.server.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
 import { openComparisons } from './publishing/openComparisons.server.ts'
 import { reportJobs } from './report.jobs.ts'
-import { reportFacts, reportHandlers } from './report.server.ts'
+import { reportFacts, reportHandlers, reportRecords } from './report.server.ts'
 import { reportSnapshotsTable, reportsTable } from './report.table.ts'
 import { reportReference } from './reportReference.server.ts'
 import { reportFeature } from './reports.feature.ts'
@@ -15,7 +15,11 @@ import { variantReference } from './variants/variantsReference.server.ts'
 
 export const reportServer = serverFeature({
   feature: reportFeature,
-  records: { reports: { table: reportsTable, label: sql`number::text` } },
+  records: { reports: { table: reportsTable, label: sql`number::text`, personal: reportRecords } },
+  conditions: {
+    handedOut: sql`(${reportsTable.published_at} is not null and ${reportsTable.state} = 'done')`,
+    draft: sql`${reportsTable.published_at} is null`,
+  },
   reach: { reports: ofRows(reportsTable) },
   texts: [plausibilityText, heatingOptionText],
   facts: reportFacts,

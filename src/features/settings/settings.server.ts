@@ -442,3 +442,15 @@ export const office = {
   installationOf,
 }
 export type Office = typeof office
+
+declare module '../../feature.server.ts' {
+  interface Extensions {
+    /** Tasks to run once settings or a reference table changed; they have no payload. */
+    officeTasks?: readonly string[]
+  }
+  interface HandlerParts {
+    officeTasks: readonly string[]
+    /** The office's settings. */
+    office: Office
+  }
+}

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { ofTasks } from '../../reach.server.ts'
 import { kindWords } from '../products/productReference.server.ts'
 import { calendarHandlers, openCalendars } from './calendar/calendar.server.ts'
 import { calendarText } from './calendar/calendar.text.ts'
 import { calendarReference } from './calendar/calendarReference.server.ts'
+import { ofTasks } from './reach.server.ts'
 import { taskJobs } from './task.jobs.ts'
-import { taskFacts, taskHandlers } from './task.server.ts'
+import { taskFacts, taskHandlers, taskRecords } from './task.server.ts'
 import { tasksTable } from './task.table.ts'
 import { taskDigest } from './taskDigest.server.ts'
 import { taskMailText } from './taskMail.text.ts'
@@ -17,7 +17,12 @@ import { taskWaiting } from './taskWaiting.server.ts'
 export const taskServer = serverFeature({
   feature: taskFeature,
   records: {
-    tasks: { table: tasksTable, label: sql`coalesce(title, item)`, readers: ['person'] },
+    tasks: {
+      table: tasksTable,
+      label: sql`coalesce(title, item)`,
+      readers: ['person'],
+      personal: taskRecords,
+    },
   },
   reach: { tasks: ofTasks(tasksTable) },
   facts: taskFacts,

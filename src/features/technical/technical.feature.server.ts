@@ -1,20 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { resourceDocs } from '../../kernel/record/reference.server.ts'
-import { ofEnteredRows, ofOfficialRows } from '../../reach.server.ts'
 import { consumptionJobs } from './consumption.jobs.ts'
-import { consumptionHandlers } from './consumption.server.ts'
+import { consumptionHandlers, consumptionRecords } from './consumption.server.ts'
 import { consumptions as consumption, consumptionLimits } from './consumption.ts'
 import { technicalFollowers } from './followers.server.ts'
-import { heatingSystemHandlers } from './heatingSystem.server.ts'
+import { heatingSystemHandlers, heatingSystemRecords } from './heatingSystem.server.ts'
 import { heatingSystems as heatingSystem } from './heatingSystem.ts'
-import { idcHandlers } from './idc/idc.server.ts'
+import { idcHandlers, idcRecords } from './idc/idc.server.ts'
 import { idcReference } from './idc/idcReference.server.ts'
 import { maintenanceCompanies as maintenanceCompany } from './maintenanceCompany.ts'
 import { technicalProposalTargets } from './proposables.server.ts'
+import { ofEnteredRows, ofOfficialRows } from './reach.server.ts'
 import { renovations as renovation } from './renovation.ts'
 import { technicalFeature } from './technical.feature.ts'
-import { maintenanceCompanyHandlers, renovationHandlers } from './technical.server.ts'
+import {
+  maintenanceCompanyHandlers,
+  maintenanceCompanyRecords,
+  renovationHandlers,
+  renovationRecords,
+} from './technical.server.ts'
 import {
   consumptionsTable,
   heatingSystemsTable,
@@ -30,12 +35,25 @@ const tooMany = `The building has ${consumptionLimits.building} consumptions alr
 export const technicalServer = serverFeature({
   feature: technicalFeature,
   records: {
-    consumptions: { table: consumptionsTable, label: sql`to_char(start_date, 'DD.MM.YYYY')` },
-    heating_systems: { table: heatingSystemsTable, label: sql`id::text` },
-    maintenance_companies: { table: maintenanceCompaniesTable, label: sql`company_name` },
-    renovations: { table: renovationsTable, label: sql`element` },
-    idc: { table: idcTable, label: sql`year::text` },
+    consumptions: {
+      table: consumptionsTable,
+      label: sql`to_char(start_date, 'DD.MM.YYYY')`,
+      personal: consumptionRecords,
+    },
+    heating_systems: {
+      table: heatingSystemsTable,
+      label: sql`id::text`,
+      personal: heatingSystemRecords,
+    },
+    maintenance_companies: {
+      table: maintenanceCompaniesTable,
+      label: sql`company_name`,
+      personal: maintenanceCompanyRecords,
+    },
+    renovations: { table: renovationsTable, label: sql`element`, personal: renovationRecords },
+    idc: { table: idcTable, label: sql`year::text`, personal: idcRecords },
   },
+  conditions: { unaccepted: sql`${consumptionsTable.accepted} is not true` },
   reach: {
     consumptions: ofEnteredRows(consumptionsTable),
     heating_systems: ofEnteredRows(heatingSystemsTable),

@@ -21,3 +21,14 @@ export async function countLinks(person: number, counters: PersonalLinks, db: Db
   )
   return rows
 }
+
+declare module '../../feature.server.ts' {
+  interface Extensions {
+    /** Its links made for a person, which end with the person's access. */
+    personalLinks?: PersonalLinks
+  }
+  interface HandlerParts {
+    /** Of all features, to count the open ones. */
+    personalLinks: PersonalLinks
+  }
+}

@@ -58,6 +58,12 @@ type Records<R extends Resource> = {
   }
 }
 
+/** Reads the records of a resource as a caller sees them, whatever their fields. */
+export type RecordsReader = {
+  queryRows: Records<Resource>['queryRows']
+  find(id: number, context: Context): Promise<object>
+}
+
 /**
  * The one way to read and write the records of a resource: handlers of its endpoints, with paging, sorting,
  * filters, search, rights by row and field group, merging of concurrent edits, trash and history.

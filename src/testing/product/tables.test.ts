@@ -1,8 +1,10 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { access } from '../../access.ts'
 import type { AnyServerFeature } from '../../feature.server.ts'
 import { serverFeatures } from '../../features.server.ts'
+import type { AccessTable } from '../../kernel/access.ts'
 import { isSealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import { type TestApp, testApp } from '../app.ts'
 
@@ -38,6 +40,22 @@ describe('tables', () => {
     const declared = features.flatMap((feature) => feature.sealed ?? [])
     expect(sealed.length).toBeGreaterThan(2)
     expect(declared.map(nameOf).sort()).toEqual(sealed.map(nameOf).sort())
+  })
+
+  it('are in the copy of a person’s data if clients or partners reach their records by a mandate', () => {
+    const features: readonly AnyServerFeature[] = serverFeatures
+    const declared = features.flatMap(({ records = {} }) => Object.entries(records))
+    const reachedBy = (resource: string) =>
+      (['client', 'partner'] as const).flatMap((group) =>
+        Object.values((access as AccessTable)[resource]?.[group]?.read ?? {}).filter(
+          ({ reach }) => reach !== 'all',
+        ),
+      )
+    const missing = declared
+      .filter(([resource, { personal }]) => !personal && reachedBy(resource).length > 0)
+      .map(([resource]) => resource)
+    // What was read of a bill, and folders, follow from files; views are how screens are set; the person stands at the top.
+    expect(missing.sort()).toEqual(['bills', 'folders', 'users', 'views'])
   })
 
   it('have the columns that the migrations create', async () => {

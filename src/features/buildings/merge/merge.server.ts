@@ -176,3 +176,16 @@ const sourcesOf = (values: Values, removed: FoundBuilding) =>
       return source && value === (removed as Values)[name] ? [[name, source]] : []
     }),
   )
+
+declare module '../../../feature.server.ts' {
+  interface Extensions {
+    /** Rows that move along when a building is merged into another. */
+    followers?: readonly Follower[]
+    /** Who sees a building; one feature knows. */
+    peopleOnBuilding?: PeopleOn
+  }
+  interface HandlerParts {
+    followers: readonly Follower[]
+    peopleOnBuilding: PeopleOn
+  }
+}

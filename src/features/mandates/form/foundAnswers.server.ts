@@ -28,3 +28,13 @@ export async function findAnswers(mandate: number, db: Db): Promise<Answers> {
   const found = await db.select({ found: foundAnswers }).from(table).where(eq(table.id, mandate))
   return one(found).found
 }
+
+declare module '../../../feature.server.ts' {
+  interface Extensions {
+    /** Finds what the readings of a building say of a mandate's follow-up; one feature has it. */
+    findReadings?: FindFollowUpReadings
+  }
+  interface HandlerParts {
+    findReadings: FindFollowUpReadings
+  }
+}

@@ -16,3 +16,13 @@ export type OpenQuotes = {
   /** The quotes that the client of a mandate accepted for it. */
   listAccepted(mandate: number, db: Db): Promise<OpenQuote[]>
 }
+
+declare module '../../../feature.server.ts' {
+  interface Extensions {
+    /** Keeps its quotes in line with their mandates; one feature has it. */
+    openQuotes?: (parts: Omit<HandlerParts, 'openQuotes'>) => OpenQuotes
+  }
+  interface HandlerParts {
+    openQuotes: OpenQuotes
+  }
+}

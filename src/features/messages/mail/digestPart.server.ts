@@ -7,3 +7,13 @@ export type DigestPart = {
   /** The lines for a reader, by their rights and in their language; without any the part is left out. */
   linesFor: (reader: Context) => Promise<readonly string[]>
 }
+
+declare module '../../../feature.server.ts' {
+  interface Extensions {
+    /** What of its records stands in somebody's evening digest. */
+    digest?: readonly DigestPart[]
+  }
+  interface JobParts {
+    digest: readonly DigestPart[]
+  }
+}

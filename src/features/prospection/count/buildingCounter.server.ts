@@ -166,3 +166,10 @@ const filtersOf = (criteria: Criteria): CountingTask['filters'] => ({
   heating_updated_before: criteria.heating_updated_before,
   heating_updated_unknown: criteria.heating_updated_unknown,
 })
+
+declare module '../../../feature.server.ts' {
+  interface HandlerParts {
+    /** Counts the buildings of the register while criteria are entered. */
+    buildingCounter: BuildingCounter
+  }
+}

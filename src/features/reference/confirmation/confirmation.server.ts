@@ -35,8 +35,10 @@ const figuresShippedOn = (day: string) => figuresById(referencesOn(shippedVersio
 /** Arbitrary key of the advisory lock on answers about VAT. */
 const vatLock = 4_512_124
 
+type FindOpenComparisons = (db: Db) => Promise<OpenComparisons>
+
 export const confirmationHandlers = (
-  openComparisons: (db: Db) => Promise<OpenComparisons>,
+  openComparisons: FindOpenComparisons,
 ): HandlersOf<typeof confirmationEndpoints> => ({
   openComparisons: (_, { db }) => openComparisons(db),
 
@@ -84,3 +86,13 @@ export const confirmationHandlers = (
     return { results: await confirmationsIn(db) }
   },
 })
+
+declare module '../../../feature.server.ts' {
+  interface Extensions {
+    /** Finds the mandates under way whose comparison rests on the reference tables; one feature has it. */
+    openComparisons?: FindOpenComparisons
+  }
+  interface HandlerParts {
+    openComparisons: FindOpenComparisons
+  }
+}

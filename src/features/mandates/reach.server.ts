@@ -1,0 +1,98 @@
+import { and, type Column, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Condition, reachedByClient } from '../../access.ts'
+import type { Person } from '../../kernel/access.ts'
+import { usersTable } from '../auth/user.table.ts'
+import type { PeopleOn } from '../buildings/merge/merge.server.ts'
+import { isOffered, isShownToClient, mandatesTable } from './mandate.table.ts'
+
+/** Conditions on a mandate in SQL, as `access.ts` has them for a row; a property test compares the two. */
+export const mandateConditions = {
+  shown: isShownToClient,
+  offered: isOffered,
+  open: sql`${mandatesTable.status} not in ('closed', 'cancelled')`,
+  together: sql`${mandatesTable.status} in ('ordered', 'in_progress', 'in_review', 'delivered')`,
+  underWay: sql`${mandatesTable.status} in ('ordered', 'in_progress', 'in_review')`,
+  inProgress: sql`${mandatesTable.status} = 'in_progress'`,
+  published: sql`${mandatesTable.status} in ('delivered', 'closed')`,
+  ordered: sql`${mandatesTable.status} = 'ordered'`,
+  kickoffOpen: sql`(${mandatesTable.kickoff} is distinct from 'sent' and (${mandatesTable.status} in ('draft', 'offered', 'ordered') or (${mandatesTable.kickoff} = 'issued' and ${mandatesTable.status} = 'in_progress')))`,
+} satisfies Partial<Record<Condition, SQL>>
+
+/**
+ * Whether a column refers to this person. The id stands in the statement and is no parameter, so that PostgreSQL plans it by
+ * how much this person reaches: one plan for all of them suits neither who has nearly everything nor who has little.
+ */
+export const refersTo = (column: Column, person: Person) =>
+  sql`${column} = ${sql.raw(String(person.id))}`
+
+export const ofMandates = {
+  own: (person: Person, condition?: SQL) => and(refersTo(mandatesTable.client, person), condition)!,
+  assigned: (person: Person, condition?: SQL) =>
+    and(refersTo(mandatesTable.partner, person), condition)!,
+}
+
+/** Whether a mandate exists that meets both conditions and is not in the trash. */
+const hasMandate = (selected: SQL, reach: SQL) =>
+  exists(
+    sql`(select 1 from ${mandatesTable} where ${and(selected, isNull(mandatesTable.deleted_at), reach)})`,
+  )
+
+const clientSide = (person: Person, condition?: SQL) =>
+  ofMandates.own(person, and(mandateConditions[reachedByClient], condition))
+
+/** A person reaches a building through their mandates on it; conditions must hold for one of these. */
+export const ofBuildings = (building: Column) => {
+  const onBuilding = sql`${mandatesTable.building} = ${building}`
+  return {
+    own: (person: Person, condition?: SQL) => hasMandate(onBuilding, clientSide(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      hasMandate(onBuilding, ofMandates.assigned(person, condition)),
+  }
+}
+
+/**
+ * A person reaches a technical row through its own mandate, which hides rows of earlier owners;
+ * conditions apply to the row or its mandate.
+ */
+export const ofRows = ({ mandate }: { mandate: Column }) => {
+  const ownMandate = sql`${mandatesTable.id} = ${mandate}`
+  return {
+    own: (person: Person, condition?: SQL) => hasMandate(ownMandate, clientSide(person, condition)),
+    assigned: (person: Person, condition?: SQL) =>
+      hasMandate(ownMandate, ofMandates.assigned(person, condition)),
+  }
+}
+
+/** Whether somebody is the client or the partner of the mandate. */
+export const withinMandates = (mandate: Column) => (person: Person) =>
+  sql`exists (select from mandates involved where involved.id = ${mandate}
+    and ${sql.raw(String(person.id))} in (involved.client, involved.partner))`
+
+/** Clients and partners who can see a building, each once. */
+export const peopleOnBuilding: PeopleOn = async (building, db) => {
+  const shown = { client: mandateConditions[reachedByClient], partner: undefined }
+  const found = await Promise.all(
+    (['client', 'partner'] as const).map(async (group) => {
+      const named = sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`
+      const rows = await db
+        .select({ id: usersTable.id, name: named })
+        .from(mandatesTable)
+        .innerJoin(
+          usersTable,
+          sql`${usersTable.id} = ${mandatesTable[group]} and ${group} = any(${usersTable.groups})`,
+        )
+        .where(
+          and(
+            eq(mandatesTable.building, building),
+            isNull(mandatesTable.deleted_at),
+            isNull(usersTable.deleted_at),
+            shown[group],
+          ),
+        )
+        .groupBy(usersTable.id)
+      return rows.map((one) => ({ ...one, group }))
+    }),
+  )
+  const all = found.flat().sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
+}
