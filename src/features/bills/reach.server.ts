@@ -1,7 +1,7 @@
 import { and, type Column, exists, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '../../kernel/access.ts'
 import { filesTable } from '../files/file.table.ts'
-import { ofFiles } from '../files/reach.server.ts'
+import { ofFiles } from '../files/rights/reach.server.ts'
 
 /** Who reaches a file reaches what was read in it. */
 export const ofBills = (table: { file: Column }) => {

@@ -4,8 +4,8 @@ import type { Option } from '../../../web/ui/input/options.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { type DocumentType, documentTypes } from '../../reference/documentTypes.ts'
 import { fileText } from '../file.text.ts'
-import { mayUpload } from '../fileRights.ts'
 import { fileTypeEndpoints } from '../folder.ts'
+import { mayUpload } from '../rights/fileRights.ts'
 import { FilesContext } from './filesContext.tsx'
 
 /** A type of document, or `custom:<id>` for one of the office's own. */

@@ -1,8 +1,8 @@
 import { and, type Column, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { commercialTypes, freshHours } from '../../access.ts'
-import type { Person } from '../../kernel/access.ts'
-import { ofRows, refersTo, withinMandates } from '../mandates/reach.server.ts'
-import { filesTable, hasVersionsByOthers } from './file.table.ts'
+import { commercialTypes, freshHours } from '../../../access.ts'
+import type { Person } from '../../../kernel/access.ts'
+import { ofRows, refersTo, withinMandates } from '../../mandates/reach.server.ts'
+import { filesTable, hasVersionsByOthers } from '../file.table.ts'
 
 /** Conditions on a file in SQL, as `access.ts` has them for a row. */
 export const fileConditionsInSql = {

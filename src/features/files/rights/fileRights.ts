@@ -1,4 +1,4 @@
-import type { DocumentType } from '../reference/documentTypes.ts'
+import type { DocumentType } from '../../reference/documentTypes.ts'
 import {
   mayAdd,
   mayMoveTo,
@@ -7,7 +7,7 @@ import {
   newTechnicalRow,
   type RowReader,
   type RowRights,
-} from '../technical/rights.ts'
+} from '../../technical/rights.ts'
 
 /** Fields of a file that rights depend on; the state is absent if it is hidden from the reader. */
 export type FileForRights = Omit<RowRights, 'state'> & { state?: string | null }
