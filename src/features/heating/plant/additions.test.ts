@@ -237,6 +237,31 @@ describe('additions of an option (§3)', () => {
     ])
   })
 
+  it('get no more than they cost: their own subsidy, and that of the option with what it is granted for', () => {
+    const findingsOf = (answers: Answers) =>
+      plausibilityFindings({
+        ...{ today: '2026-11-29', answers, consumptions: [], official: [], plants: [] },
+        ...{ building: { sre: 2500 } as never, assumed: assumed(answers), references },
+      })
+        .filter(({ check, verdict }) => check === 'subsidy_share' && verdict !== 'note')
+        .map(({ verdict, place, sentence }) => [verdict, place, sentence])
+    const place = 'options/pacAir/pv_subsidy'
+    expect(findingsOf(pv)).toEqual([])
+    const cheap = { ...pv, 'options/pacAir/pv_investment': 20_000 }
+    expect(findingsOf({ ...cheap, [place]: 20_001 })).toEqual([['refuse', place, 'at_most']])
+    expect(findingsOf({ ...cheap, [place]: 12_000 })).toEqual([['acknowledge', place, 'at_most']])
+    const given = { ...cheap, 'options/pacAir/pv_investment': 0, [place]: 500 }
+    expect(findingsOf(given)).toEqual([['refuse', place, 'subsidy_of_nothing']])
+    const plain = {
+      ...{ 'options/pellets/generator_investment': 80_000, 'options/pellets/subsidy': 100_000 },
+      'options/pellets/works_investment': 0,
+      'options/pellets/source_investment': 0,
+    }
+    const granted = 'options/pellets/subsidy'
+    expect(findingsOf(plain)).toEqual([['refuse', granted, 'at_most']])
+    expect(findingsOf({ ...plain, ...solar })).toEqual([['acknowledge', granted, 'at_most']])
+  })
+
   it('are described', () => {
     const words = resourcesOf(additionText, 'fr') as Record<string, string>
     const describe = (option: 'pacAir' | 'pellets', more: Answers) =>

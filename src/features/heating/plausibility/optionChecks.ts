@@ -19,6 +19,7 @@ import {
 } from './finding.ts'
 import { assumedValue, type CheckedFacts, recommendedOf } from './plausibilityFacts.ts'
 import { checkBoreholes, checkNoise, checkPelletStore } from './siteChecks.ts'
+import { judgeSubsidy } from './subsidyShare.ts'
 
 /** Holds the options against their tables, the building and each other. */
 export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
@@ -86,13 +87,17 @@ const checkPower = (facts: CheckedFacts, option: HeatingOption) =>
       : []
   })
 
+/** What the subsidy of an option is granted for: that of photovoltaics stands apart. */
+const subsidised = [...heatingComponents, 'solar', 'water_heater'] as const
+
 /** The sum of an option's components, as entered or usual; undefined without any, NaN if one is unknown. */
 function investmentOf(
   facts: CheckedFacts,
   option: HeatingOption,
   figure: 'value' | 'usual',
+  of: readonly (typeof subsidised)[number][] = heatingComponents,
 ): number | undefined {
-  const parts = heatingComponents.flatMap((component) => {
+  const parts = of.flatMap((component) => {
     const part = findAssumption(facts, `${component}_investment`, option)
     return part ? [part[figure] ?? (part.override === null ? Number.NaN : 0)] : []
   })
@@ -104,7 +109,6 @@ function checkMoney(facts: CheckedFacts, option: HeatingOption) {
   const usualInvestment = investmentOf(facts, option, 'usual')
   const subsidy = assumedValue(facts, 'subsidy', option)
   const price = findAssumption(facts, 'energy_price', option)
-  const share = ratioOf(subsidy, investment)
   // What rules grant on costs of the tables is no error of this consultation, however large a part it is.
   const isByTables = [
     findAssumption(facts, 'subsidy', option),
@@ -121,11 +125,10 @@ function checkMoney(facts: CheckedFacts, option: HeatingOption) {
           : ratioOf(investment, usualInvestment),
       sentence: 'times_table',
     }),
-    ...judgeValue({
-      check: 'subsidy_share',
-      place: place('subsidy'),
-      value: share && share * 100,
-    }).map((finding) =>
+    ...judgeSubsidy(
+      { subsidy, investment: investmentOf(facts, option, 'value', subsidised) },
+      place('subsidy'),
+    ).map((finding) =>
       isByTables && finding.verdict === 'acknowledge'
         ? { ...finding, verdict: 'note' as const }
         : finding,
@@ -147,7 +150,7 @@ function checkMoney(facts: CheckedFacts, option: HeatingOption) {
   ]
 }
 
-/** Yield, use and price of photovoltaics, the share of collectors, and the performance of water heaters. */
+/** Yield, use, price and subsidy of photovoltaics, the share of collectors, and the performance of water heaters. */
 function checkAdditions(facts: CheckedFacts, option: HeatingOption) {
   const judge = (
     name: string,
@@ -170,6 +173,10 @@ function checkAdditions(facts: CheckedFacts, option: HeatingOption) {
       value: ratioOf(cost?.value, cost?.usual),
       sentence: 'times_table',
     }),
+    ...judgeSubsidy(
+      { subsidy: assumedValue(facts, 'pv_subsidy', option), investment: cost?.value },
+      assumptionCell({ name: 'pv_subsidy', option }),
+    ),
   ]
 }
 

@@ -283,6 +283,11 @@ export const plausibilityText = text('plausibility', {
     en: '{paid} ct/kWh paid, {used} used, which is {value} times: expected between {low} and {high}',
     it: '{paid} ct/kWh pagati, {used} calcolati, ossia {value} volte: atteso tra {low} e {high}',
   },
+  'finding.subsidy_of_nothing': {
+    fr: 'Subvention de {value} sans investissement',
+    en: 'Subsidy of {value} without any investment',
+    it: 'Incentivo di {value} senza investimento',
+  },
   'finding.subsidy_double': {
     fr: '{first} et {second} ne sont pas cumulables',
     en: '{first} and {second} exclude each other',

@@ -134,6 +134,40 @@ describe('what the forms say of variants (§5)', () => {
     ])
   })
 
+  it('has no annual cost of a variant with more subsidy than investment, which would rank first', () => {
+    const whole = { ...cvc, upkeep: 1200 }
+    const measure = { title: 'x', saving_cost: 500, investment: 1000 }
+    const derivedToo = {
+      ...{ variants: ['1'], element: 'facade', work: 'insulate', u_new: 0.18 },
+      ...{ area: 500, unit_price: 100, life: 40 },
+    }
+    const missingOf = (...args: Parameters<typeof of>) =>
+      of(...args).list.map(({ priced, missing }) => [priced === null, missing])
+    expect(
+      missingOf('cvc_concept', {
+        heat_load: 60,
+        ...cells('variants', 'a', { ...whole, subsidy: 310_001 }),
+        ...cells('variants', 'b', { ...whole, subsidy: 310_000 }),
+      }),
+    ).toEqual([
+      [true, ['lower_subsidy']],
+      [false, []],
+    ])
+    expect(
+      missingOf('peik', {
+        ...cells('measures', 'a', { ...measure, subsidy: 1000.01 }),
+        ...cells('measures', 'b', { ...measure, investment: 0, subsidy: 1 }),
+        ...cells('measures', 'c', { ...measure, investment: 0, subsidy: 0 }),
+      }).map(([, missing]) => missing),
+    ).toEqual([['lower_subsidy'], ['lower_subsidy'], []])
+    expect(
+      missingOf('cecbplus', {
+        ...cells('measures', 'a', derivedToo),
+        ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 6000 }),
+      }),
+    ).toEqual([[true, ['lower_subsidy']]])
+  })
+
   it('adds the measures of a CECB Plus up, each over its life', () => {
     const measures = {
       ...cells('measures', 'a', {

@@ -24,6 +24,7 @@ import type { Component } from '../comparison.ts'
 import { makesHotWater, usualFullLoadHours } from '../plant/sizing.ts'
 import { usefulHeatFrom } from '../plant/usefulHeat.ts'
 import { co2Set, usualByPower } from '../plant/usual.ts'
+import { isSubsidyRefused } from '../plausibility/subsidyShare.ts'
 import type { Variant, VariantTerms } from './compareVariants.ts'
 
 /** What the form of a kind says of a variant, with what an annual cost needs. */
@@ -95,9 +96,17 @@ function heatOf(answers: Answers, site: Site, references: References): VariantHe
   return load && hours ? { value: load * hours, from: 'heat_load' } : null
 }
 
-/** Names of the figures that are missing. */
-const missingIn = (figures: Record<string, number | null | undefined>) =>
-  Object.entries(figures).flatMap(([name, value]) => (value == null ? [name] : []))
+/**
+ * Names of the figures that are missing, and `lower_subsidy` if the subsidy is more than the investment: such a variant
+ * would pay for itself and rank first.
+ */
+const missingIn = (
+  figures: Record<string, number | null | undefined>,
+  granted: Pick<KnownVariant, 'investment' | 'subsidy'>,
+) => [
+  ...Object.entries(figures).flatMap(([name, value]) => (value == null ? [name] : [])),
+  ...(isSubsidyRefused(granted) ? ['lower_subsidy'] : []),
+]
 
 /** Variants of a CVC concept: heating systems with their own figures. */
 function systems({ answers, site, references, terms, heat }: VariantContext): KnownVariant[] {
@@ -113,13 +122,10 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
     const factor = references.co2_factors.rows.find(
       (one) => one.set === co2Set && one.agent === agent,
     )?.kg_per_kwh
-    const missing = missingIn({
-      investment,
-      efficiency,
-      energy_price: price,
-      upkeep,
-      heat: heat?.value,
-    })
+    const missing = missingIn(
+      { investment, efficiency, energy_price: price, upkeep, heat: heat?.value },
+      { investment: investment ?? null, subsidy },
+    )
     return {
       row,
       title: String(values.title ?? ''),
@@ -266,7 +272,7 @@ function savingVariant(
 ): KnownVariant {
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
     halfWidthOf(...args, references.accuracy.rows)
-  const missing = missingIn({ investment: variant.investment, saving_cost: saved })
+  const missing = missingIn({ investment: variant.investment, saving_cost: saved }, variant)
   return {
     ...variant,
     missing,

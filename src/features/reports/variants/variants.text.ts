@@ -59,6 +59,11 @@ export const variantsText = text('variants', {
   'missing.upkeep': { fr: 'entretien', en: 'maintenance', it: 'manutenzione' },
   'missing.heat': { fr: 'besoins de chaleur', en: 'heat demand', it: 'fabbisogno di calore' },
   'missing.saving_cost': { fr: 'économie par an', en: 'saving per year', it: 'risparmio annuo' },
+  'missing.lower_subsidy': {
+    fr: 'une subvention qui ne dépasse pas l’investissement',
+    en: 'a subsidy that is not above the investment',
+    it: 'un incentivo non superiore all’investimento',
+  },
   same: {
     fr: '{names} : écart non significatif.',
     en: '{names}: no significant difference.',
