@@ -249,7 +249,7 @@ const tables = {
   additions: table({
     keys: {},
     figures: {
-      /** Photovoltaics by power: up to 10, 30, 100 and 300 kWp. */
+      /** Medians of photovoltaics by power: 2 to 10, to 30, to 100 and to 300 kWp. */
       pv_cost_10: decimal({ ...francs, unit: 'CHF/kWp' }),
       pv_cost_30: decimal({ ...francs, unit: 'CHF/kWp' }),
       pv_cost_100: decimal({ ...francs, unit: 'CHF/kWp' }),

@@ -76,16 +76,42 @@ describe('additions of an option (§3)', () => {
   })
 
   it.each([
-    [10, models.pv.cost_CHF_kWp_without_vat[0]!.median, 3600, 6],
-    [30, models.pv.cost_CHF_kWp_without_vat[1]!.median, 10_800, 6],
-    [60, models.pv.cost_CHF_kWp_without_vat[2]!.median, 30 * 360 + 30 * 300, 3],
-    [150, models.pv.cost_CHF_kWp_without_vat[3]!.median, 30 * 360 + 120 * 300, 1.2],
-  ])('%s kWp cost %s CHF/kWp without VAT', (power, median, subsidy, feedIn) => {
-    const found = assumed({ ...pv, 'options/pacAir/pv_power': power })
-    expect(valueIn(found, 'pv_investment')).toBe(Math.round(median * 1.081) * power)
-    expect(valueIn(found, 'pv_subsidy')).toBe(subsidy)
-    // Above 30 kWp the minimum is 180 / P.
-    expect(valueIn(found, 'pv_feed_in')).toBeCloseTo(feedIn, 9)
+    [6, models.pv.cost_CHF_kWp_without_vat[0]!.median, 2160, 6],
+    [20, models.pv.cost_CHF_kWp_without_vat[1]!.median, 7200, 6],
+    [65, models.pv.cost_CHF_kWp_without_vat[2]!.median, 30 * 360 + 35 * 300, 180 / 65],
+    [200, models.pv.cost_CHF_kWp_without_vat[3]!.median, 30 * 360 + 170 * 300, undefined],
+  ])(
+    '%s kWp, the middle of a class, cost its %s CHF/kWp without VAT',
+    (power, median, subsidy, feedIn) => {
+      const found = assumed({ ...pv, 'options/pacAir/pv_power': power })
+      expect(valueIn(found, 'pv_investment')).toBe(Math.round(median * 1.081) * power)
+      expect(valueIn(found, 'pv_subsidy')).toBe(subsidy)
+      // Above 30 kWp the minimum is 180 / P, above 150 none is known.
+      if (feedIn === undefined) expect(found.missing).toEqual(['options/pacAir/pv_feed_in'])
+      else expect(valueIn(found, 'pv_feed_in')).toBeCloseTo(feedIn, 9)
+    },
+  )
+
+  it('cost no less for a larger power, and nothing known above 300 kWp', () => {
+    const costOf = (power: number) =>
+      valueIn(assumed({ ...pv, 'options/pacAir/pv_power': power }), 'pv_investment')!
+    const size = fc.integer({ min: 1, max: 3000 }).map((tenths) => tenths / 10)
+    fc.assert(
+      fc.property(size, size, (one, other) => {
+        const [small, large] = [Math.min(one, other), Math.max(one, other)]
+        expect(costOf(large)).toBeGreaterThanOrEqual(costOf(small))
+      }),
+      {
+        examples: [
+          [30, 30.1],
+          [10, 10.1],
+          [100, 100.1],
+        ],
+      },
+    )
+    expect(assumed({ ...pv, 'options/pacAir/pv_power': 300.1 }).missing).toContain(
+      'options/pacAir/pv_investment',
+    )
   })
 
   it('get at most 30 % of their price as subsidy', () => {

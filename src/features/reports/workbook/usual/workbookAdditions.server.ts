@@ -1,4 +1,10 @@
-import { hotWaterShare, pvCostColumns, pvSteps, sizeOf } from '../../../heating/plant/additions.ts'
+import {
+  hotWaterShare,
+  pvCostColumns,
+  pvCostEnd,
+  pvSteps,
+  sizeOf,
+} from '../../../heating/plant/additions.ts'
 import { co2Set } from '../../../heating/plant/usual.ts'
 import { figureId } from '../../../reference/figures.ts'
 import { additions, type HeatingOption } from '../../../reference/heatingOption.ts'
@@ -48,6 +54,27 @@ export function pvFormulas(cells: Cells, option: HeatingOption) {
   }
 }
 
+/** Formula of what photovoltaics cost by their power, linear between the middles of the classes, as `additionsOf` has it. */
+function pvCostFormula(power: string, table: (column: string) => string | undefined): string {
+  /** The cost at the middle of a class: no less than that of a smaller one. */
+  const costAt = (index: number) => {
+    const costs = pvCostColumns.slice(0, index + 1).map(([column, middle], at) => {
+      const price = table(column)!
+      return `${at < index ? `N(${price})` : price}*${middle}`
+    })
+    return costs.length === 1 ? costs[0]! : `MAX(${costs.join(',')})`
+  }
+  const last = pvCostColumns.length - 1
+  const [[, first], [, largest]] = [pvCostColumns[0], pvCostColumns[last]!]
+  const beyond = `IF(${power}<=${pvCostEnd},${costAt(last)}*${power}/${largest},"${unknownCell}")`
+  const between = pvCostColumns.slice(1).reduceRight((above, [, to], index) => {
+    const from = pvCostColumns[index]![1]
+    const [low, high] = [costAt(index), costAt(index + 1)]
+    return `IF(${power}<=${to},${low}+(${high}-${low})*(${power}-${from})/${to - from},${above})`
+  }, beyond)
+  return `IF(${power}<=${first},${costAt(0)}*${power}/${first},${between})`
+}
+
 /** Formulas of the usual values of an option's additions by form cell, as `additionsOf` calculates them. */
 export function additionFormulas(
   option: HeatingOption,
@@ -86,13 +113,7 @@ export function additionFormulas(
   const power = cellOf(sizeOf.pv)
   const pv = pvFormulas(cells, option)
   if (power && row) {
-    set(
-      'pv_investment',
-      pvCostColumns.reduceRight(
-        (above, [column, upTo]) => `IF(${power}<=${upTo},${table(column)}*${power},${above})`,
-        `"${unknownCell}"`,
-      ),
-    )
+    set('pv_investment', pvCostFormula(power, table))
     const least = table('pv_feed_in')
     set(
       'pv_feed_in',
