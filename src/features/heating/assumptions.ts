@@ -157,7 +157,10 @@ export const leavesOutSubsidy = (
 ): boolean =>
   list.some(
     ({ name, option, value }) =>
-      name === 'subsidy' && option && value !== 0 && options[option].subsidy === 0,
+      option &&
+      value !== 0 &&
+      ((name === 'subsidy' && options[option].subsidy === 0) ||
+        (name === 'pv_subsidy' && options[option].pv?.subsidy === 0)),
   )
 
 /** The form field or cell that stores an assumption. */
@@ -393,6 +396,7 @@ export function assumptionsOf(
       }),
     })
     const { feasible } = judged[option]
+    const isBuildable = bindingVerdict(judged[option]) !== 'no'
     const generator = peak
       ? blendGenerators({ efficiency, energyPrice, co2 }, peak.boiler, peak.heatShare)
       : { efficiency, energyPrice, co2 }
@@ -401,7 +405,7 @@ export function assumptionsOf(
       agent,
       components,
       // What cannot be built gets none.
-      subsidy: bindingVerdict(judged[option]) === 'no' ? 0 : subsidy,
+      subsidy: isBuildable ? subsidy : 0,
       fixedFee,
       maintenance,
       ...generator,
@@ -410,14 +414,12 @@ export function assumptionsOf(
     return {
       ...input,
       components: [...components, ...added.components],
-      subsidy:
-        subsidy === null || bindingVerdict(judged[option]) === 'no'
-          ? input.subsidy
-          : subsidy + added.subsidy,
       maintenance: maintenance + added.upkeep,
       ...(generatorShare(added.hotWater) < 1 &&
         withHotWaterParts(generator, added.hotWater, added.heater)),
-      ...(added.pv && { pv: added.pv }),
+      ...(added.pv && {
+        pv: isBuildable ? added.pv : { ...added.pv, subsidy: 0 },
+      }),
     }
   }
 

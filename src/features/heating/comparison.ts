@@ -39,8 +39,11 @@ export type OptionInput = {
   maintenance: number
   /** kg of CO2 equivalent per kWh of the agent. */
   co2: number
-  /** What its photovoltaics save and earn in the first year, CHF/a, rising with the energy price, and avoid, kg/a. */
-  pv?: { income: number; co2: number }
+  /**
+   * What its photovoltaics save and earn in the first year, CHF/a, rising with the energy price, and avoid, kg/a; their own
+   * subsidy, CHF. Absent in snapshots of before, whose subsidy contains it.
+   */
+  pv?: { income: number; co2: number; subsidy?: number }
 }
 
 export type ComparisonInput = {
@@ -87,11 +90,13 @@ export type OptionResult = {
   capital: number
   /** CHF/a: the subsidy, annualised over `subsidyYears`; negative. */
   subsidy: number
+  /** CHF/a: that of photovoltaics; negative. Absent in snapshots of before. */
+  pvSubsidy?: number
   /** CHF/a, levelised over the horizon, with the fixed fee. */
   energy: number
   /** CHF/a, levelised over the horizon. */
   maintenance: number
-  /** CHF/a: capital + subsidy + energy + maintenance. */
+  /** CHF/a: capital + subsidies + energy + maintenance. */
   annualCost: number
   /** ct/kWh of useful heat; null without any heat. */
   heatPrice: number | null
@@ -131,11 +136,26 @@ export function levelisingFactor(escalation: number, interest: number, years: nu
 }
 
 /**
- * The years over which a subsidy is spread: the horizon, but no fewer than the life of the generator for which it is
- * granted, over which that is written off. A shorter horizon would credit all of it against a part of the investment.
+ * The years over which a subsidy is spread: the horizon, but no fewer than the life of what it is granted for, the
+ * generator or photovoltaics, over which that is written off. A shorter horizon would credit all of it against a part of
+ * the investment.
  */
-export const subsidyYears = ({ components }: Pick<OptionInput, 'components'>, horizon: number) =>
-  Math.max(horizon, components.find(({ component }) => component === 'generator')?.life ?? 0)
+export const subsidyYears = (
+  { components }: Pick<OptionInput, 'components'>,
+  horizon: number,
+  of: 'generator' | 'pv' = 'generator',
+) => Math.max(horizon, components.find(({ component }) => component === of)?.life ?? 0)
+
+/** The subsidy of an option with that of its photovoltaics, CHF; null if that of the option is unknown. */
+export const wholeSubsidy = ({ subsidy, pv }: Pick<OptionInput, 'subsidy' | 'pv'>) =>
+  subsidy === null ? null : subsidy + (pv?.subsidy ?? 0)
+
+/** The capital cost of an option less its subsidies, CHF/a. */
+export const netCapital = ({
+  capital,
+  subsidy,
+  pvSubsidy = 0,
+}: Pick<OptionResult, 'capital' | 'subsidy' | 'pvSubsidy'>) => capital + subsidy + pvSubsidy
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
@@ -172,13 +192,16 @@ export function costsOf(input: CostTerms) {
     const capital = sumOf(
       option.components.map(({ investment, life }) => investment * annuity(interest, life)),
     )
-    const subsidy = option.subsidy
-      ? -option.subsidy * annuity(interest, subsidyYears(option, horizon))
-      : 0
+    const spread = (granted: number | null | undefined, of?: 'pv') =>
+      granted ? -granted * annuity(interest, subsidyYears(option, horizon, of)) : 0
+    const [subsidy, pvSubsidy] = [spread(option.subsidy), spread(option.pv?.subsidy, 'pv')]
     const energy = energyFirstYear * energyFactor
     const maintenance = option.maintenance * maintenanceFactor
-    const annualCost = capital + subsidy + energy + maintenance
-    return { finalEnergy, energyFirstYear, capital, subsidy, energy, maintenance, annualCost }
+    const annualCost = netCapital({ capital, subsidy, pvSubsidy }) + energy + maintenance
+    return {
+      ...{ finalEnergy, energyFirstYear, capital, subsidy, energy, maintenance, annualCost },
+      ...(option.pv && { pvSubsidy }),
+    }
   }
 }
 
@@ -248,7 +271,7 @@ function yearsOf(
   energyFirstYear: number,
   grossInvestment: number,
 ): YearOfCost[] {
-  const netInvestment = grossInvestment - (option.subsidy ?? 0)
+  const netInvestment = grossInvestment - (option.subsidy ?? 0) - (option.pv?.subsidy ?? 0)
   const replacements = option.components.flatMap((part) => replacementsOf(part, input.horizon))
   const years: YearOfCost[] = [
     { year: 0, energy: 0, maintenance: 0, investment: netInvestment, cumulated: netInvestment },

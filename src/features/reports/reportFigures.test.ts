@@ -135,6 +135,34 @@ describe('the recommendation of a report', () => {
   })
 })
 
+describe('photovoltaics in a report', () => {
+  it('have their subsidy in rows of its own, over their own life and with its own origin (§3)', async () => {
+    const snapshot = sampleWith({
+      'options/pacSondes/pv_power': 20,
+      'options/pacSondes/pv_position': 'flat',
+      'options/pacSondes/additions_upkeep': 400,
+      'options/pacSondes/subsidy': 70_000,
+    })
+    const { rowsOf } = await printReport(snapshot)
+    const ofOption = (title: string) =>
+      rowsOf(title).map((row) => row.filter((cell) => cell !== '–'))
+    expect(ofOption('Subvention du photovoltaïque, CHF')).toEqual([
+      ['Subvention du photovoltaïque, CHF', '7’200'],
+    ])
+    // 7200 CHF over 25 years at 1.75 %.
+    expect(ofOption('Subvention du photovoltaïque (annuité), CHF/a')).toEqual([
+      ['Subvention du photovoltaïque (annuité), CHF/a', '−358'],
+    ])
+    const [, source] = rowsOf('PAC sur sondes géothermiques · Photovoltaïque')[0]!.slice(-2)
+    expect(source).toContain('Pronovo')
+    const values = await workbookValues(snapshot)
+    const at = values.indexOf('Subvention du photovoltaïque')
+    expect(values.slice(at + 1, at + 8).filter((value) => value !== '0')).toEqual(['CHF', '7200'])
+    const without = await printReport(sampleWith({}))
+    expect(without.texts.join()).not.toContain('Subvention du photovoltaïque')
+  })
+})
+
 describe('today’s plant in a report', () => {
   it('has its own row and column beside the options (§3)', async () => {
     const { rowsOf, layout, texts } = await printReport(sampleWith({}))

@@ -1,13 +1,7 @@
 import { type Agent, type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { type PrintedRange, printedRangeOf } from '../../reference/range/printedRange.ts'
 import type { Assumption } from '../assumptions.ts'
-import {
-  annuity,
-  type Comparison,
-  type ComparisonInput,
-  rankOptions,
-  subsidyYears,
-} from '../comparison.ts'
+import { annuity, type Comparison, type ComparisonInput, rankOptions } from '../comparison.ts'
 
 /**
  * How sure an annual cost is. Inputs are independent of each other, so what each contributes combines by the root of
@@ -62,13 +56,9 @@ export function costContributions(
         ['existing/maintenance', maintenance * bandOf('existing_upkeep')],
       ])
     }
-    const { components, subsidy, agent, pv } = input.options[option]
-    const { energyFirstYear } = results[option]!
+    const { components, agent, pv } = input.options[option]
+    const { energyFirstYear, subsidy, pvSubsidy = 0 } = results[option]!
     const income = pv && energyFirstYear ? (pv.income * energy) / energyFirstYear : 0
-    const granted =
-      (subsidy ?? 0) * annuity(input.interest, subsidyYears({ components }, input.horizon))
-    const ofPv = assumptions.find((one) => one.name === 'pv_subsidy' && one.option === option)
-    const pvShare = subsidy ? (ofPv?.value ?? 0) / subsidy : 0
     /** What is bought, of which the income of photovoltaics is a part of its own. */
     const bought = energy + income
     return new Map([
@@ -76,8 +66,8 @@ export function costContributions(
         `${option}/${component}`,
         investment * annuity(input.interest, life) * bandOf(`${component}_investment`, option),
       ]),
-      [`${option}/subsidy`, granted * (1 - pvShare) * bandOf('subsidy', option)],
-      [`${option}/pv_subsidy`, granted * pvShare * bandOf('pv_subsidy', option)],
+      [`${option}/subsidy`, subsidy * bandOf('subsidy', option)],
+      [`${option}/pv_subsidy`, pvSubsidy * bandOf('pv_subsidy', option)],
       ['useful_heat', bought * heat],
       [`${option}/efficiency`, bought * bandOf('efficiency', option)],
       [`price/${agent}`, bought * bandOf('energy_price', option)],
@@ -105,15 +95,15 @@ export const isSignificant = ({ value, halfWidth }: CostDifference) =>
 export type Amount = { value: number; range: PrintedRange | undefined }
 
 /**
- * What an option costs before it runs, CHF: the investment, the subsidy and what is left of it to the owner, both missing
- * if the subsidy is not known.
+ * What an option costs before it runs, CHF: the investment, the subsidy, that of photovoltaics and what is left to the
+ * owner, all but the first missing if the subsidy is not known.
  */
 export function outlayOf(
   { options }: Pick<ComparisonInput, 'options'>,
   option: HeatingOption,
   assumptions: readonly Assumption[],
-): { investment: Amount; subsidy?: Amount; own?: Amount } {
-  const { components, subsidy } = options[option]
+): { investment: Amount; subsidy?: Amount; pvSubsidy?: Amount; own?: Amount } {
+  const { components, subsidy, pv } = options[option]
   const bandOf = (name: string) =>
     assumptions.find((one) => one.name === name && one.option === option)?.band ?? 0
   const invested = components.reduce((sum, { investment }) => sum + investment, 0)
@@ -126,15 +116,13 @@ export function outlayOf(
   })
   const investment = amount(invested, spent)
   if (subsidy === null) return { investment }
-  const ofPv = Math.min(
-    subsidy,
-    assumptions.find((one) => one.name === 'pv_subsidy' && one.option === option)?.value ?? 0,
-  )
-  const granted = combined([(subsidy - ofPv) * bandOf('subsidy'), ofPv * bandOf('pv_subsidy')])
+  const ofPv = pv?.subsidy ?? 0
+  const [granted, grantedToPv] = [subsidy * bandOf('subsidy'), ofPv * bandOf('pv_subsidy')]
   return {
     investment,
     subsidy: amount(subsidy, granted),
-    own: amount(invested - subsidy, combined([spent, granted])),
+    ...(ofPv > 0 && { pvSubsidy: amount(ofPv, grantedToPv) }),
+    own: amount(invested - subsidy - ofPv, combined([spent, granted, grantedToPv])),
   }
 }
 

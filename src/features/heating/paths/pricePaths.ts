@@ -5,6 +5,7 @@ import {
   type Comparison,
   type ComparisonInput,
   levelisingFactor,
+  netCapital,
   type OptionInput,
   type OptionResult,
   rankOptions,
@@ -37,8 +38,7 @@ export function costsByPath(
     const onPath = (option: OptionInput, result: OptionResult): OptionResult => {
       const rise = pricePaths[path][option.agent]
       const energy = result.energyFirstYear * levelisingFactor(rise, input.interest, input.horizon)
-      const { capital, subsidy, maintenance } = result
-      return { ...result, energy, annualCost: capital + subsidy + energy + maintenance }
+      return { ...result, energy, annualCost: netCapital(result) + energy + result.maintenance }
     }
     const changed = Object.fromEntries(
       Object.entries(results).map(([option, result]) => [

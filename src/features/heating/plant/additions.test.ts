@@ -102,6 +102,7 @@ describe('additions of an option (§3)', () => {
         expect(costOf(large)).toBeGreaterThanOrEqual(costOf(small))
       }),
       {
+        numRuns: 40,
         examples: [
           [30, 30.1],
           [10, 10.1],
@@ -133,8 +134,17 @@ describe('additions of an option (§3)', () => {
     const investment = valueIn(found, 'pv_investment')!
     expect(result.investment - alone.investment).toBeCloseTo(investment, 6)
     expect(result.capital - alone.capital).toBeCloseTo(investment * annuity(0.0175, 25), 6)
-    expect(result.subsidy - alone.subsidy).toBeCloseTo(
-      -valueIn(found, 'pv_subsidy')! * annuity(0.0175, 20),
+    // Their subsidy is spread over their own life, and leaves that of the option as it is.
+    expect(result.subsidy).toBe(alone.subsidy)
+    expect(alone).not.toHaveProperty('pvSubsidy')
+    const subsidy = valueIn(found, 'pv_subsidy')!
+    expect(result.pvSubsidy).toBeCloseTo(-subsidy * annuity(0.0175, 25), 6)
+    expect(result.annualCost).toBeCloseTo(
+      result.capital + result.subsidy + result.pvSubsidy! + result.energy + result.maintenance,
+      6,
+    )
+    expect(result.years[0]!.investment - alone.years[0]!.investment).toBeCloseTo(
+      investment - subsidy,
       6,
     )
     expect(result.years[1]!.energy).toBeCloseTo(result.energyFirstYear, 6)
@@ -237,7 +247,7 @@ describe('additions of an option (§3)', () => {
     const found = assumed(pv)
     const investment = valueIn(found, 'pv_investment')! * annuity(0.0175, 25)
     const { band } = found.list.find(({ name }) => name === 'pv_investment')!
-    const subsidy = compare(found.input!).pacAir.subsidy - compare(sure.input!).pacAir.subsidy
+    const subsidy = compare(found.input!).pacAir.pvSubsidy!
     expect(Math.hypot(rangeOf(sure), investment * band!)).toBeLessThan(
       rangeOf(found) + Math.abs(subsidy),
     )

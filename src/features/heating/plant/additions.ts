@@ -133,8 +133,7 @@ type AdditionInputs = {
 /** What additions bring to an option: nothing of what is not there. */
 export type Additions = {
   components: Component[]
-  /** CHF and CHF/a. */
-  subsidy: number
+  /** CHF/a. */
   upkeep: number
   hotWater: HotWaterParts
   heater: Generator | undefined
@@ -220,15 +219,14 @@ export function additionsOf({
   const factor = factors.rows.find((one) => one.set === co2Set && one.agent === 'electricite')
   const co2 = factor?.kg_per_kwh ?? Number.NaN
 
-  let subsidy = 0
   let pv: Additions['pv']
   if (pvShares) {
     const { power } = pvShares
     const feedIn = assume('pv_feed_in', 'ct/kWh', usualFeedIn(power))
     const investment = addCost('pv', usualPvCost(power))
-    subsidy = assume('pv_subsidy', 'CHF', usualPvSubsidy(power, investment))
+    const subsidy = assume('pv_subsidy', 'CHF', usualPvSubsidy(power, investment))
     const { income, used } = pvYield({ ...pvShares, price, feedIn })
-    pv = { income, co2: used * co2 }
+    pv = { income, co2: used * co2, subsidy }
   }
   // No source says what photovoltaics, water heaters and the collectors of a block cost each year.
   const isKnown = isHouse && !pvSize && !heaterSize
@@ -238,7 +236,7 @@ export function additionsOf({
     isKnown ? usual('solar_upkeep_house') : { usual: null },
   )
   return {
-    ...{ components, subsidy, upkeep, hotWater, pv },
+    ...{ components, upkeep, hotWater, pv },
     heater:
       performance === undefined
         ? undefined

@@ -15,6 +15,7 @@ import {
   type Comparison,
   type ComparisonInput,
   type Feasibility,
+  netCapital,
   unknownIn,
 } from '../comparison.ts'
 import { heatingComparisonText } from '../heating.text.ts'
@@ -85,9 +86,9 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     ...[...sorted, ...existing].map((option) => roundCost(printed(option))),
   )
   const partsOf = (option: ComparedOption) => {
-    const { annualCost, capital, subsidy, energy, maintenance } = results[option]!
+    const { annualCost, energy, maintenance } = results[option]!
     return {
-      capital: rounded(option, 'capital', capital + subsidy, annualCost),
+      capital: rounded(option, 'capital', netCapital(results[option]!), annualCost),
       energy: rounded(option, 'energy', energy, annualCost),
       maintenance: rounded(option, 'maintenance', maintenance, annualCost),
     }

@@ -111,7 +111,7 @@ function Figures(props: Props) {
     formatFigure(value, { isRough: isRough(option, name), unit, decimals })
   const reference = referenceOf(input, results)
   const isReference = reference === result
-  const subsidy = input.options[option].subsidy
+  const { subsidy, pv } = input.options[option]
   const ranges = costRanges(input, results, assumptions)
   const range = ranges.range(option)
   const spending = roundedSpending(result, isRough(option, 'nominalTotal'))
@@ -172,6 +172,12 @@ function Figures(props: Props) {
           <dt>{t('subsidy')}</dt>
           <dd>{subsidy === null ? t('unknown') : figure('subsidies', -subsidy, 'CHF')}</dd>
         </div>
+        {pv?.subsidy !== undefined && (
+          <div>
+            <dt>{t('pv_subsidy')}</dt>
+            <dd>{figure('pvSubsidy', -pv.subsidy, 'CHF')}</dd>
+          </div>
+        )}
         {(['nominalTotal', 'residualValue', 'netTotal'] as const).map((sum) => (
           <div key={sum}>
             <dt>{t(sum, { horizon })}</dt>

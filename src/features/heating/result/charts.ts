@@ -7,7 +7,7 @@ import { type PrintedRange } from '../../reference/range/printedRange.ts'
 import { type ChartTotal, endOfTotal, totalsSeries } from '../accuracy/charts.ts'
 import { formatCost, roundCost } from '../accuracy/formatCost.ts'
 
-import type { OptionResult } from '../comparison.ts'
+import { netCapital, type OptionResult } from '../comparison.ts'
 import type { ResultName } from '../rough.ts'
 import { optionShapes, optionTokens } from './optionMarks.ts'
 
@@ -25,7 +25,10 @@ export type ChartedOption = {
 
 /** What a chart of annual costs shows of anything that has one. */
 export type ChartedCost = Pick<ChartedOption, 'name' | 'range' | 'isRough'> & {
-  result: Pick<OptionResult, 'capital' | 'subsidy' | 'energy' | 'maintenance' | 'annualCost'>
+  result: Pick<
+    OptionResult,
+    'capital' | 'subsidy' | 'pvSubsidy' | 'energy' | 'maintenance' | 'annualCost'
+  >
 }
 
 /** Mean width of a letter in axis labels, px. */
@@ -68,7 +71,7 @@ export function annualCostChart(
     {
       name: words.capital,
       token: 'c-cap' as const,
-      figures: partsOf('capital', ({ capital, subsidy }) => capital + subsidy),
+      figures: partsOf('capital', netCapital),
     },
     {
       name: words.energy,

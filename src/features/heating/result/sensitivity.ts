@@ -263,7 +263,9 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     }),
     ...buildable.flatMap((option) => {
       const { components, efficiency, maintenance, subsidy } = input.options[option]
-      const investment = components.reduce((sum, component) => sum + component.investment, 0)
+      const sumOf = (parts: typeof components) =>
+        parts.reduce((sum, component) => sum + component.investment, 0)
+      const investment = sumOf(components)
       return [
         ...leverFor({ option }, 'investment', option, investment, (current, factor) => ({
           components: current.components.map((component) => ({
@@ -289,7 +291,7 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
           subsidy,
           (_, factor) => ({ subsidy: subsidy! * factor }),
           // No grant is more than what it pays for (plausibility check `subsidy_share`).
-          investment,
+          sumOf(components.filter(({ component }) => component !== 'pv')),
         ),
       ]
     }),

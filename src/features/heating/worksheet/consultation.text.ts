@@ -262,6 +262,11 @@ export const consultationText = text('consultation', {
   },
   heat_price: { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
   investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
+  pv_subsidy: {
+    fr: 'Subvention du photovoltaïque',
+    en: 'Subsidy of photovoltaics',
+    it: 'Incentivo del fotovoltaico',
+  },
   subsidy: { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
   nominalTotal: {
     fr: 'Dépenses sur {horizon}, remplacements compris',

@@ -109,6 +109,8 @@ export function comparisonSection(
     const range = ranges.range(option)
     return range ? translate([rangeText], 'range', printedEnds(range)) : '–'
   }
+  /** Photovoltaics have rows of their own where any option has some. */
+  const hasPv = order.some((option) => results[option].pvSubsidy !== undefined)
   /** The rows, in groups that lines separate. */
   const groups: ReportCell[][][] = [
     [row(t('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator))],
@@ -117,6 +119,13 @@ export function comparisonSection(
       inputRow(t('options.subsidies'), 'CHF', (option, { subsidy }) =>
         subsidy === null ? t('unknown') : figure(option, 'subsidies', subsidy),
       ),
+      ...(hasPv
+        ? [
+            inputRow(t('options.pv_subsidies'), 'CHF', (option, { pv }) =>
+              pv?.subsidy === undefined ? '–' : figure(option, 'pvSubsidy', pv.subsidy),
+            ),
+          ]
+        : []),
       inputRow(t('options.efficiency'), '', (option, { efficiency }) =>
         figure(option, 'efficiency', efficiency, { decimals: 2 }),
       ),
@@ -128,6 +137,7 @@ export function comparisonSection(
     [
       resultRow(t('options.capital'), 'CHF/a', 'capital', asPart),
       resultRow(t('options.subsidy'), 'CHF/a', 'subsidy', asPart),
+      ...(hasPv ? [resultRow(t('options.pv_subsidy'), 'CHF/a', 'pvSubsidy', asPart)] : []),
       resultRow(t('options.energy'), 'CHF/a', 'energy', asPart),
       resultRow(t('options.maintenance'), 'CHF/a', 'maintenance', asPart),
     ],

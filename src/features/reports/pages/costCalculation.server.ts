@@ -31,7 +31,7 @@ function costCalculation(
   const optionInput = input.options[option]
   const result = results[option]
   const interestRate = percent(interest)
-  const { subsidy } = optionInput
+  const { subsidy, pv } = optionInput
   // Reports of before spread it over any horizon: the factor is that of their result.
   const subsidyFactor = subsidy
     ? -result.subsidy / subsidy
@@ -66,6 +66,15 @@ function costCalculation(
       subsidy === null ? t('unknown') : `−${cents(subsidy)} · ${factor(subsidyFactor)}`,
       cents(result.subsidy),
     ],
+    ...(pv?.subsidy === undefined
+      ? []
+      : [
+          [
+            t('options.pv_subsidies'),
+            `−${cents(pv.subsidy)} · ${factor(annuity(interest, subsidyYears(optionInput, horizon, 'pv')))}`,
+            cents(result.pvSubsidy ?? 0),
+          ],
+        ]),
     [
       `${t('options.final_energy')}, kWh/a`,
       `${formatNumber(usefulHeat)} / ${formatNumber(optionInput.efficiency)}`,
@@ -73,7 +82,7 @@ function costCalculation(
     ],
     [
       t('note.first_year'),
-      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? t('unknown') : cents(optionInput.fixedFee)}${optionInput.pv ? ` − ${cents(optionInput.pv.income)}` : ''}`,
+      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? t('unknown') : cents(optionInput.fixedFee)}${pv ? ` − ${cents(pv.income)}` : ''}`,
       cents(result.energyFirstYear),
     ],
     [

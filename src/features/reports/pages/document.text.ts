@@ -393,6 +393,11 @@ export const documentText = text('document', {
     en: 'Energy price',
     it: 'Prezzo dell’energia',
   },
+  'options.pv_subsidies': {
+    fr: 'Subvention du photovoltaïque',
+    en: 'Subsidy of photovoltaics',
+    it: 'Incentivo del fotovoltaico',
+  },
   'options.pv_income': {
     fr: 'Gain du photovoltaïque',
     en: 'Gain of photovoltaics',
@@ -404,6 +409,11 @@ export const documentText = text('document', {
     fr: 'Subventions (annuité)',
     en: 'Subsidies (annuity)',
     it: 'Incentivi (annuità)',
+  },
+  'options.pv_subsidy': {
+    fr: 'Subvention du photovoltaïque (annuité)',
+    en: 'Subsidy of photovoltaics (annuity)',
+    it: 'Incentivo del fotovoltaico (annuità)',
   },
   'options.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   'options.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },

@@ -3,7 +3,12 @@ import type { Language } from '../../../kernel/text.ts'
 import { formatCost, roundCost } from '../../heating/accuracy/formatCost.ts'
 import { type CostRanges, costRanges } from '../../heating/accuracy/ranges.ts'
 import { leavesOutSubsidy } from '../../heating/assumptions.ts'
-import { type OptionResult, type UnknownFigure, unknownIn } from '../../heating/comparison.ts'
+import {
+  type OptionResult,
+  type UnknownFigure,
+  unknownIn,
+  wholeSubsidy,
+} from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import type { ChartedOption } from '../../heating/result/charts.ts'
@@ -44,9 +49,12 @@ export function recommendedOption({ answers, comparison }: Snapshot): HeatingOpt
 export const isInfeasible = ({ judged }: Snapshot, option: HeatingOption) =>
   bindingVerdict(judged[option]) === 'no'
 
-/** The subsidy that a recommendation may promise, CHF: none for an infeasible option, null if it is unknown. */
+/**
+ * The subsidy that a recommendation may promise, CHF, with that of photovoltaics: none for an infeasible option, null if it
+ * is unknown.
+ */
 export const advertisedSubsidy = (snapshot: Snapshot, option: HeatingOption): number | null =>
-  isInfeasible(snapshot, option) ? 0 : snapshot.comparison.input.options[option].subsidy
+  isInfeasible(snapshot, option) ? 0 : wholeSubsidy(snapshot.comparison.input.options[option])
 
 /** The recommendation in a sentence, with the conditions or the reason that belong to it. */
 export const recommendedSentence = (

@@ -1,4 +1,7 @@
-import { plantForSubsidy } from '../../heating/assumptions.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { type Assumption, plantForSubsidy } from '../../heating/assumptions.ts'
+import { additionText } from '../../heating/notes/addition.text.ts'
+import { sizeOf } from '../../heating/plant/additions.ts'
 import { type HeatedBuilding, heatingEnergyOf } from '../../heating/plant/usual.ts'
 import { eligiblePower, grantsFor, type Plant } from '../../heating/subsidies.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
@@ -69,6 +72,25 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
   }
 }
 
+/** The subsidy of an option's photovoltaics, with its assumption; undefined without any, as for what cannot be built. */
+function pvSubsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
+  const { input, assumptions } = snapshot.comparison
+  const amount = input.options[option].pv?.subsidy
+  if (!amount) return undefined
+  const isOfPv = (one: Assumption, name: string) => one.name === name && one.option === option
+  const { figure } = figureFormatter(snapshot)
+  const power = assumptions.find((one) => isOfPv(one, sizeOf.pv))?.value
+  return {
+    name: [
+      optionName(translator, option),
+      translator.translate([additionText], 'component.pv'),
+    ].join(' · '),
+    power: power == null ? '–' : formatNumber(power, { unit: 'kWp' }),
+    amount: figure(option, 'pvSubsidy', amount),
+    assumption: assumptions.find((one) => isOfPv(one, 'pv_subsidy')),
+  }
+}
+
 /** Name of the energy that the plant replaces; "unknown" if the building has no energy on record. */
 function replacedEnergy({ replaces }: Plant, { t, translate }: Translator): string {
   if (!replaces) return t('unknown')
@@ -90,6 +112,8 @@ export function subsidyParts(
   const { t } = translator
   if (advertisedSubsidy(snapshot, option) === 0) return []
   const { measures, power, replaces, amount, isCapped } = subsidyTexts(snapshot, option, translator)
+  const ofPv = pvSubsidyTexts(snapshot, option, translator)
+  const isGranted = snapshot.comparison.input.options[option].subsidy !== 0
   const applicationNotes = String(snapshot.answers.subsidies_due ?? '')
   return [
     {
@@ -107,13 +131,18 @@ export function subsidyParts(
             { title: t('subsidies.until') },
           ],
           rows: [
-            [
-              [measures, optionName(translator, option)].filter(Boolean).join(' · '),
-              power,
-              replaces,
-              amount,
-              { text: t('subsidies.before_works'), isStrong: true },
-            ],
+            ...(isGranted
+              ? [
+                  [
+                    [measures, optionName(translator, option)].filter(Boolean).join(' · '),
+                    power,
+                    replaces,
+                    amount,
+                    { text: t('subsidies.before_works'), isStrong: true },
+                  ],
+                ]
+              : []),
+            ...(ofPv ? [[ofPv.name, ofPv.power, '–', ofPv.amount, t('figure.to_confirm')]] : []),
           ],
         },
         ...capNote(isCapped, translator),
@@ -140,14 +169,20 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
       { title: 'CHF', isNumber: true },
       { title: t('column.source'), share: 1.2 },
     ],
-    rows: subsidies.map(({ option, measures, power, replaces, amount, assumption }) => [
-      optionName(translator, option),
-      measures || '–',
-      power,
-      replaces,
-      amount,
-      { text: sourceLine(assumption, translator), tone: 'quiet' },
-    ]),
+    rows: subsidies.flatMap(({ option, measures, power, replaces, amount, assumption }) => {
+      const ofPv = pvSubsidyTexts(snapshot, option, translator)
+      const sourceOf = (one: Assumption | undefined) =>
+        ({ text: sourceLine(one, translator), tone: 'quiet' }) as const
+      return [
+        [
+          ...[optionName(translator, option), measures || '–', power, replaces, amount],
+          sourceOf(assumption),
+        ],
+        ...(ofPv
+          ? [[ofPv.name, '–', ofPv.power, '–', ofPv.amount, sourceOf(ofPv.assumption)]]
+          : []),
+      ]
+    }),
   }
   const applicationNotes = paragraphs(snapshot.answers.subsidies_due)
   return {

@@ -82,7 +82,11 @@ function recommendationSentence(
   const { t, translate } = translator
   const { law } = snapshot
   const renovationStep = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
-  const isSubsidised = recommended && (advertisedSubsidy(snapshot, recommended) ?? 0) > 0
+  // That of photovoltaics is granted after the works.
+  const isSubsidised =
+    recommended &&
+    !isInfeasible(snapshot, recommended) &&
+    (snapshot.comparison.input.options[recommended].subsidy ?? 0) > 0
   return [
     recommended ? recommendedSentence(snapshot, recommended, translator) : t('summary.open'),
     law &&

@@ -109,7 +109,7 @@ function contactFacts({ people, office }: Snapshot, { t }: Translator): ReportFa
 }
 
 /**
- * What an option costs before it runs, by row: name, CHF and range. The investment, the subsidy if there is one and
+ * What an option costs before it runs, by row: name, CHF and range. The investment, each subsidy that there is and
  * what is left to the owner; only the investment if the subsidy is not known.
  */
 export function outlayRows(
@@ -119,7 +119,8 @@ export function outlayRows(
 ): [name: string, value: string, ends: string][] {
   const { input, assumptions } = snapshot.comparison
   const { isRough } = figureFormatter(snapshot)
-  const { investment, subsidy, own } = outlayOf(input, option, assumptions)
+  const { investment, subsidy, pvSubsidy, own } = outlayOf(input, option, assumptions)
+  const isGranted = subsidy && subsidy.value > 0
   const row = (
     name: string,
     { value, range }: Amount,
@@ -131,11 +132,10 @@ export function outlayRows(
   ]
   return [
     row(t('options.investment'), investment, 'investment'),
-    ...(subsidy && own && subsidy.value > 0
-      ? [
-          row(t('options.subsidies'), subsidy, 'subsidies'),
-          row(translate([optionPageText], 'financing.own'), own, 'netInvestment'),
-        ]
+    ...(isGranted ? [row(t('options.subsidies'), subsidy, 'subsidies')] : []),
+    ...(pvSubsidy ? [row(t('options.pv_subsidies'), pvSubsidy, 'pvSubsidy')] : []),
+    ...(own && (isGranted || pvSubsidy)
+      ? [row(translate([optionPageText], 'financing.own'), own, 'netInvestment')]
       : []),
   ]
 }

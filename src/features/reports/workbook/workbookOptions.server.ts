@@ -1,6 +1,10 @@
 // Over 300 lines: one sheet, row by row.
 import type excel from 'exceljs'
-import type { Component, OptionInput } from '../../heating/comparison.ts'
+import {
+  type Component,
+  netCapital as netCapitalOf,
+  type OptionInput,
+} from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { additionText } from '../../heating/notes/addition.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
@@ -68,8 +72,11 @@ export type OptionRows = Record<
   number
 > & {
   components: { component: HeatingComponent | Addition; investment: number; life: number }[]
-  /** What photovoltaics save and earn; absent if no option has any. */
+  /** What photovoltaics save and earn, and their subsidy by year; absent if no option has any. */
   pvIncome: number | undefined
+  pvSubsidyYearly: number | undefined
+  /** All subsidies, CHF: that of the option, which may be unknown, and that of photovoltaics if there is one. */
+  grants: readonly number[]
   /** Absent for snapshots without bands. */
   ranges: RangeRows | undefined
 }
@@ -148,17 +155,23 @@ export function optionSheet(
   const countsAll = heatingOptions.some(
     (option) => isInfeasible(snapshot, option) && inputOf(option).subsidy !== 0,
   )
-  const subsidy = add(t('options.subsidies'), 'CHF', (option) => {
-    const [granted, ofPv] = [cellOf(option, 'subsidy'), cellOf(option, 'pv_subsidy')]
-    const content = figureOf(
-      granted && ofPv ? `IF(ISNUMBER(${granted}),${granted}+N(${ofPv}),${granted})` : granted,
-      inputOf(option).subsidy,
-    )
+  /** A subsidy, none for what cannot be built. */
+  const granted = (option: HeatingOption, name: string, value: number | null) => {
+    const content = linkTo(option, name, value)
     if (countsAll || !(content instanceof Object)) return content
     const hasReason = hasVerdictReason(snapshot, option)
     const isOut = isVerdict('no', option, { hasReason, translator, cells })
     return { ...content, formula: `IF(${isOut},0,${content.formula})` }
-  })
+  }
+  const subsidy = add(t('options.subsidies'), 'CHF', (option) =>
+    granted(option, 'subsidy', inputOf(option).subsidy),
+  )
+  const pvSubsidy = added.includes('pv')
+    ? add(t('options.pv_subsidies'), 'CHF', (option) =>
+        granted(option, 'pv_subsidy', inputOf(option).pv?.subsidy ?? 0),
+      )
+    : undefined
+  const grants = [subsidy, ...(pvSubsidy ? [pvSubsidy] : [])]
   /** A figure of the generator of an option, or of both with a peak boiler. */
   const blended = (option: HeatingOption, name: 'efficiency' | 'co2') =>
     figureOf(
@@ -217,14 +230,26 @@ export function optionSheet(
       .join('+'),
     result: results[option].capital,
   }))
-  const generator = componentRows[0]!
+  /** A subsidy spread as `subsidyYears` says: over the horizon, but no fewer years than what it is granted for lasts. */
+  const spread = (column: string, row: number, of: Component['component']) => {
+    const { life } = componentRows.find(({ component }) => component === of)!
+    return `-N(${column}${row})*${annuityFormula(`MAX(${years},${column}${life})`, interest)}`
+  }
   const subsidyYearly = add(t('options.subsidy'), 'CHF/a', (option, column) => ({
-    formula: `-N(${column}${subsidy})*${annuityFormula(`MAX(${years},${column}${generator.life})`, interest)}`,
+    formula: spread(column, subsidy, 'generator'),
     result: results[option].subsidy,
   }))
+  const pvSubsidyYearly =
+    pvSubsidy &&
+    add(t('options.pv_subsidy'), 'CHF/a', (option, column) => ({
+      formula: spread(column, pvSubsidy, 'pv'),
+      result: results[option].pvSubsidy ?? 0,
+    }))
   const netCapital = add(t('chart.capital'), 'CHF/a', (option, column) => ({
-    formula: `${column}${capital}+${column}${subsidyYearly}`,
-    result: results[option].capital + results[option].subsidy,
+    formula: [capital, subsidyYearly, ...(pvSubsidyYearly ? [pvSubsidyYearly] : [])]
+      .map((row) => `${column}${row}`)
+      .join('+'),
+    result: netCapitalOf(results[option]),
   }))
   const energy = add(t('options.energy'), 'CHF/a', (option, column) => ({
     formula: levelisedFormula(`${column}${energyFirst}`, { rise, interest, years }),
@@ -259,7 +284,7 @@ export function optionSheet(
   spendingRows(workbook, {
     add,
     titleWithYears,
-    rows: { components: componentRows, investment, subsidy, energyFirst, maintenanceFirst },
+    rows: { components: componentRows, investment, grants, energyFirst, maintenanceFirst },
     factors: { rise, upkeepRise, years },
   })
   const co2Yearly = add(t('options.co2_yearly'), 'kg', (option, column) => {
@@ -296,7 +321,7 @@ export function optionSheet(
     ...{ add, addTitle, cells },
     rows: {
       ...{ components: componentRows, subsidyYearly, energy, maintenance, annualCost },
-      ...{ pvIncome, subsidy },
+      ...{ pvIncome, pvSubsidyYearly },
       ...ranking,
     },
     factors: { rise, upkeepRise, interest, years },
@@ -312,6 +337,7 @@ export function optionSheet(
     pvIncome,
     investment,
     subsidy,
+    grants,
     fee,
     maintenanceFirst,
     energyFirst,
@@ -322,6 +348,7 @@ export function optionSheet(
     co2Total,
     lacking,
     subsidyYearly,
+    pvSubsidyYearly,
     ranges,
     ...ranking,
   }

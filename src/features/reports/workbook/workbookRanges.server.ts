@@ -64,8 +64,8 @@ type Inputs = {
     OptionRows,
     | 'components'
     | 'pvIncome'
-    | 'subsidy'
     | 'subsidyYearly'
+    | 'pvSubsidyYearly'
     | 'energy'
     | 'maintenance'
     | 'annualCost'
@@ -115,18 +115,6 @@ export function rangeRows(
     const income = incomeOf(column)
     return income ? `(${column}${rows.energy}+${income})` : `${column}${rows.energy}`
   }
-  /** The subsidy by its rules, and that of photovoltaics. */
-  const subsidyParts = (option: HeatingOption, column: string) => {
-    const yearly = `${column}${rows.subsidyYearly}`
-    const ofPv = cells.get(`options/${option}/pv_subsidy`)
-    const byRules = bandFormula('subsidy', option)
-    if (!ofPv) return [`${yearly}*${byRules}`]
-    const share = `IFERROR(N(${ofPv})/N(${column}${rows.subsidy}),0)`
-    return [
-      `${yearly}*(1-${share})*${byRules}`,
-      `${yearly}*${share}*${bandFormula('pv_subsidy', option)}`,
-    ]
-  }
   addTitle(t('sheet.precision'))
   const own = add(t('sheet.half_own'), 'CHF/a', (option, column) => ({
     formula: hypotenuse([
@@ -134,7 +122,10 @@ export function rangeRows(
         ({ component, investment, life }) =>
           `${column}${investment}*${annuityFormula(`${column}${life}`, interest)}*${bandFormula(`${component}_investment`, option)}`,
       ),
-      ...subsidyParts(option, column),
+      `${column}${rows.subsidyYearly}*${bandFormula('subsidy', option)}`,
+      ...(rows.pvSubsidyYearly
+        ? [`${column}${rows.pvSubsidyYearly}*${bandFormula('pv_subsidy', option)}`]
+        : []),
       `${boughtBy(column)}*${bandFormula('efficiency', option)}`,
       ...(rows.pvIncome && input.options[option].pv
         ? [`${incomeOf(column)}*${hypotenuse(pvBands.map((name) => bandFormula(name, option)))}`]

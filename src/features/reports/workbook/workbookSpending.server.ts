@@ -23,7 +23,7 @@ export function spendingRows(
     titleWithYears: (key: SpendingTitle) => CellContent
     rows: Pick<
       OptionRows,
-      'components' | 'investment' | 'subsidy' | 'energyFirst' | 'maintenanceFirst'
+      'components' | 'investment' | 'grants' | 'energyFirst' | 'maintenanceFirst'
     >
     /** Cells or formulas of the shared terms. */
     factors: Record<'rise' | 'upkeepRise' | 'years', string>
@@ -45,7 +45,9 @@ export function spendingRows(
         (price, life) => `${price}*(ROUNDUP(${years}/${life},0)-1)`,
       )
       const payments = [
-        `${column}${rows.investment}-N(${column}${rows.subsidy})`,
+        [`${column}${rows.investment}`, ...rows.grants.map((row) => `N(${column}${row})`)].join(
+          '-',
+        ),
         ...(isReplacing ? [replaced] : []),
         totalFormula(`${column}${rows.energyFirst}`, { rise, years }),
         totalFormula(`${column}${rows.maintenanceFirst}`, { rise: upkeepRise, years }),

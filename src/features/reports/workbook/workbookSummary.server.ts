@@ -1,4 +1,5 @@
 import type excel from 'exceljs'
+import { netCapital, wholeSubsidy } from '../../heating/comparison.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
@@ -130,6 +131,11 @@ export function summarySheet(
     /** Looks up a row's value for the option at this rank, so that the table stays sorted after recalculation. */
     const lookUp = (row: number) =>
       `INDEX(${cellReference(names.options, rangeOfOptions(row))},1,MATCH(${index + 1},${cellReference(names.options, rangeOfOptions(options.displayOrder))},0))`
+    const [ofOption, ...others] = options.grants.map(lookUp)
+    const granted =
+      others.length > 0
+        ? `IF(ISNUMBER(${ofOption}),${[ofOption, ...others].join('+')},${ofOption})`
+        : ofOption!
     const result = results[option]
     const row = sheet.addRow([
       { formula: lookUp(options.head), result: optionName(translator, option) },
@@ -138,7 +144,7 @@ export function summarySheet(
         result: isTied(option) ? t('options.tied') : (result.rank ?? '–'),
       },
       { formula: lookUp(options.investment), result: result.investment },
-      { formula: lookUp(options.subsidy), result: input.options[option].subsidy ?? unknownCell },
+      { formula: granted, result: wholeSubsidy(input.options[option]) ?? unknownCell },
       { formula: lookUp(options.annualCost), result: result.annualCost },
       { formula: lookUp(options.co2Total), result: result.co2Total },
       { formula: lookUp(options.lacking), result: unknownCostsText(translator, result) },
@@ -229,7 +235,7 @@ export function summarySheet(
         {
           name: t('chart.capital'),
           range: optionRange(options.netCapital),
-          values: heatingOptions.map((option) => results[option].capital + results[option].subsidy),
+          values: heatingOptions.map((option) => netCapital(results[option])),
           colour: '465F6D',
         },
         {

@@ -68,7 +68,12 @@ export function yearSheet(
         )
         const payments =
           year === 0
-            ? [`${optionCell(options.investment)}-N(${optionCell(options.subsidy)})`]
+            ? [
+                [
+                  optionCell(options.investment),
+                  ...options.grants.map((row) => `N(${optionCell(row)})`),
+                ].join('-'),
+              ]
             : [
                 `${column}${rowNumber - 1}`,
                 escalated(options.energyFirst, rise),
