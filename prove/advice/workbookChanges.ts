@@ -26,7 +26,8 @@ const valueRanges: Record<string, [min: number, max: number, decimals: number]> 
   energy_price: [3, 45, 2],
   fixed_fee: [0, 4_000, 0],
   power_price: [0, 150, 0],
-  pump_share: [5, 99, 0],
+  // A smaller one cannot make all of the heat.
+  pump_share: [30, 99, 0],
   pv_power: [1, 290, 1],
   pv_yield: [500, 1200, 0],
   pv_own_use: [0, 100, 1],

@@ -7,6 +7,7 @@ import {
   isApplicable,
   type When,
 } from '../features/mandates/form/service.ts'
+import { problemsWithOptions } from '../features/mandates/services/optionProblems.ts'
 import { type Energy, type Unit, unitsOf } from '../features/reference/energy.ts'
 import { schemaOf } from '../kernel/field/check.ts'
 import type { Field } from '../kernel/field/fields.ts'
@@ -86,6 +87,8 @@ export function answerRounds(fields: FormFields, seed: number): Answers[] {
       for (const path of paths) {
         const allAnswers = { ...answers, ...round }
         if (path in round || !isApplicable(fields, path, allAnswers)) continue
+        // Some options lack it: another row has it.
+        if (!fits(path, 1, answers)) continue
         const conditions = conditionsOn(fields, path, unanswered)
         if (!unanswered.has(withoutRow(path)) && conditions.length === 0) continue
         round[path] = chooseValue(fields, path, allAnswers, conditions, seed + rounds.length)
@@ -138,8 +141,10 @@ function chooseValue(
   return values.reduce((best, item) => (countMet(item) > countMet(best) ? item : best))
 }
 
-/** Whether a unit fits the energy of its row. */
+/** Whether a value contradicts no other: a unit fits the energy of its row, an option has what is entered for it. */
 function fits(path: string, value: unknown, answers: Answers) {
+  const written = { [path]: value }
+  if (path in problemsWithOptions({ ...answers, ...written }, written)) return false
   const [table, row, column] = path.split('/')
   const energy = column === 'unit' && answers[`${table}/${row}/energy`]
   return !energy || unitsOf(energy as Energy).includes(value as Unit)

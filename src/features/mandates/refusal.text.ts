@@ -42,6 +42,26 @@ export const mandateRefusalText = text('mandate_refusal', {
     en: '{count} requests are already waiting for an answer. Contact the office to add another one.',
     it: '{count} richieste attendono già una risposta. Contatti lo studio per aggiungerne un’altra.',
   },
+  'error.not_of_option': {
+    fr: 'Cette solution n’a pas cette valeur : laissez le champ vide.',
+    en: 'This option has no such value: leave the field empty.',
+    it: 'Questa soluzione non ha questo valore: lasci il campo vuoto.',
+  },
+  'error.heat_share': {
+    fr: 'Une PAC de {pump} % de la puissance couvre au plus {most} % de la chaleur.',
+    en: 'A heat pump with {pump} % of the power makes {most} % of the heat at most.',
+    it: 'Una PdC con il {pump} % della potenza copre al massimo il {most} % del calore.',
+  },
+  'error.no_hot_water': {
+    fr: 'La part d’eau chaude est de 0 % : rien à produire avec des capteurs ou un chauffe-eau.',
+    en: 'The share of hot water is 0 %: collectors and water heaters have nothing to make.',
+    it: 'La quota di acqua calda è dello 0 %: collettori e scaldacqua non hanno nulla da produrre.',
+  },
+  'error.hot_water_made': {
+    fr: 'Une solution a des capteurs ou des chauffe-eau : la part d’eau chaude ne peut pas être nulle.',
+    en: 'An option has collectors or water heaters: the share of hot water cannot be zero.',
+    it: 'Una soluzione ha collettori o scaldacqua: la quota di acqua calda non può essere nulla.',
+  },
   'error.address_required': {
     fr: 'Choisissez un bâtiment ou indiquez sa rue.',
     en: 'Choose a building or enter its street.',

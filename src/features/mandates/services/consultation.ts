@@ -15,6 +15,7 @@ import {
 import { heatingOptions, pvPositions } from '../../reference/heatingOption.ts'
 import { type Answers, derived, needed, notCopied, numberIn, onTab, when } from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
+import { problemsWithOptions } from './optionProblems.ts'
 import {
   buildingUse,
   comparedFields,
@@ -297,6 +298,7 @@ const report = onTab(
  */
 export const consultation = {
   text: incitativeText,
+  problems: problemsWithOptions,
   fields: {
     ...sharedStages,
     ...request,
