@@ -31,6 +31,7 @@ import { usualPerformance } from './plant/heatPump.ts'
 import {
   boilerPower,
   isSizedByEfficiency,
+  knownHotWater,
   makesHotWater,
   usualFullLoadHours,
 } from './plant/sizing.ts'
@@ -258,7 +259,7 @@ export function assumptionsOf(
       ...list.filter(({ name }) => !isOfAddition(name)),
       ...list.filter(({ name }) => isOfAddition(name)),
     ],
-    missing,
+    missing: [...new Set(missing)],
     judged,
     agents,
     input:
@@ -274,7 +275,12 @@ export function assumptionsOf(
           },
   }
 
-  function inputOf(option: HeatingOption): OptionInput {
+  /**
+   * What goes into the calculation of an option. Additions of one that cannot be built are left out if they lack a figure:
+   * nobody is to size them.
+   */
+  function inputOf(option: HeatingOption, { hasAdditions = true } = {}): OptionInput {
+    const before = { list: list.length, missing: missing.length }
     const agent = agents[option]
     const ofOption = (name: string, unit: string) => ({ name, option, unit })
     const plants = references.heating_options
@@ -286,10 +292,15 @@ export function assumptionsOf(
       usualPerformance(option, answers, site, references) ??
         usualFromTable(plantFigure('efficiency')),
     )
-    const added = additionsOf({
-      ...{ option, answers, site, references, usefulHeat },
-      assume: (name, unit, usual) => assume(ofOption(name, unit), usual),
-    })
+    const added = hasAdditions
+      ? additionsOf({
+          ...{ option, answers, site, references, usefulHeat },
+          assume: (name, unit, usual) => assume(ofOption(name, unit), usual),
+        })
+      : undefined
+    // Collectors and water heaters make a share of the hot water, which bills for heating alone do not contain.
+    if (added?.makesHotWater && knownHotWater(answers, site.consumptions) === false)
+      missing.push('dhw_share')
     const pumpShare = pumpShareIn(answers, option)
     const loadShare =
       pumpShare === undefined ? 1 : assume(ofOption('pump_share', '%'), { usual: 100 }) / 100
@@ -397,6 +408,16 @@ export function assumptionsOf(
     })
     const { feasible } = judged[option]
     const isBuildable = bindingVerdict(judged[option]) !== 'no'
+    const lacking = missing.slice(before.missing).map((cell) => cell.split('/').at(-1)!)
+    if (
+      added &&
+      !isBuildable &&
+      lacking.some((name) => isOfAddition(name) || name === 'dhw_share')
+    ) {
+      list.length = before.list
+      missing.length = before.missing
+      return inputOf(option, { hasAdditions: false })
+    }
     const generator = peak
       ? blendGenerators({ efficiency, energyPrice, co2 }, peak.boiler, peak.heatShare)
       : { efficiency, energyPrice, co2 }

@@ -1,9 +1,22 @@
 import { type Fields, textKeysOf } from '../../kernel/field/fields.ts'
 import { serviceText } from '../mandates/form/service.text.ts'
 import { consultation } from '../mandates/services/consultation.ts'
+import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import { heatingOptions } from '../reference/heatingOption.ts'
 
 /** Texts of the form in which assumptions are entered. */
 export const formTexts = [consultation.text, serviceText] as const
+
+/** Name of an assumption in a sentence, after that of its option if it has one. */
+export function nameAssumption(cell: string, say: (key: string) => string): string {
+  const [, row] = cell.split('/')
+  const option = heatingOptions.find((one) => one === row)
+  const { ns, key } = assumptionLabelKey(cell)
+  return [
+    ...(option ? [say(`${heatingOptionText.ns}:option.${option}`)] : []),
+    say(`${ns}:${key}`),
+  ].join(' · ')
+}
 
 /** Text key of an assumption's label in the form; `cell` is a field or table cell (`options/cad/power`). */
 export function assumptionLabelKey(cell: string): { ns: string; key: string } {

@@ -24,7 +24,7 @@ import { withVat } from '../reference/confirmation/vatAnswers.ts'
 import { resultTypes } from '../reference/documentTypes.ts'
 import type { TableName } from '../reference/tableNames.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
-import { assumptionLabelKey } from './assumptionLabel.ts'
+import { nameAssumption } from './assumptionLabel.ts'
 import { printTurn } from './press.server.ts'
 import { changedFacts } from './publishing/changedFacts.server.ts'
 import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts'
@@ -156,12 +156,7 @@ async function requireFacts(id: number, mandate: number, context: Context) {
     await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
   )
   const namesOf = (fields: readonly string[]) =>
-    fields
-      .map((field) => {
-        const { ns, key } = assumptionLabelKey(field)
-        return say(`${ns}:${key}`)
-      })
-      .join(', ')
+    fields.map((field) => nameAssumption(field, say)).join(', ')
   const missing = publicationGaps(snapshot)
   if (missing.length > 0)
     fail(409, 'report:facts_missing', {

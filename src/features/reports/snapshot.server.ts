@@ -33,7 +33,7 @@ import {
   renovationsTable,
 } from '../technical/technical.table.ts'
 import { reachedPerson } from '../users/personAddress.server.ts'
-import { assumptionLabelKey } from './assumptionLabel.ts'
+import { nameAssumption } from './assumptionLabel.ts'
 import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
 import { type Snapshot, snapshotTables } from './snapshot.ts'
 
@@ -206,14 +206,7 @@ export async function takeSnapshot(
   if (!assumed.input)
     fail(409, 'report:incomplete', {
       params: {
-        missing: [
-          ...new Set(
-            assumed.missing.map((cell) => {
-              const { ns, key } = assumptionLabelKey(cell)
-              return say(`${ns}:${key}`)
-            }),
-          ),
-        ].join(', '),
+        missing: assumed.missing.map((cell) => nameAssumption(cell, say)).join(', '),
       },
       data: { missing: assumed.missing },
     })

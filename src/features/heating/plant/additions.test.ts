@@ -182,6 +182,33 @@ describe('additions of an option (§3)', () => {
     expect(valueIn(ofHouse, 'solar_share', 'pellets')).toBe(65)
   })
 
+  it('ask for the share of hot water where bills are for heating alone', () => {
+    const bill = { ...{ energy: 'mazout', unit: 'l', amount: 18_000 }, usage: 'heating' } as const
+    const dated = { ...bill, start_date: '2025-01-01', end_date: '2025-12-31' }
+    const heated = { ...block, consumptions: [dated] }
+    expect(assumed({ ...solar, ...heaters }, heated).missing).toEqual(['dhw_share'])
+    expect(assumed({ ...solar, dhw_share: 0 }).missing).toEqual(['dhw_share'])
+    expect(assumed({ ...solar, dhw_share: 25 }, heated).missing).toEqual([])
+    expect(assumed(pv, heated).missing).toEqual([])
+  })
+
+  it('ask nothing of an option that cannot be built, which has none until they are whole', () => {
+    const unsized = {
+      'options/cad/water_heaters': 4,
+      'options/pacAir/pv_power': 200,
+      'options/pacAir/feasible': 'no',
+      'options/pacAir/reason': 'Toiture classée, rien ne s’y pose.',
+    }
+    const { missing } = assumed(unsized)
+    expect(missing).toEqual(['options/cad/additions_upkeep'])
+    const alone = { ...unsized, 'options/pacAir/pv_power': null, 'options/cad/water_heaters': null }
+    const found = assumed({ ...unsized, 'options/cad/water_heaters': null })
+    expect(found.list).toEqual(assumed(alone).list)
+    expect(found.input!.options).toEqual(assumed(alone).input!.options)
+    const whole = { ...pv, 'options/pacAir/feasible': 'no', 'options/pacAir/reason': 'Toiture.' }
+    expect(assumed(whole).input!.options.pacAir.pv).toMatchObject({ subsidy: 0 })
+  })
+
   it('take hot water over from the generator', () => {
     const alone = assumed({ dhw_share: 30 })
     const found = assumed({ dhw_share: 30, ...solar, ...heaters })

@@ -135,6 +135,7 @@ export type Additions = {
   components: Component[]
   /** CHF/a. */
   upkeep: number
+  makesHotWater: boolean
   hotWater: HotWaterParts
   heater: Generator | undefined
   pv: OptionInput['pv']
@@ -237,6 +238,7 @@ export function additionsOf({
   )
   return {
     ...{ components, upkeep, hotWater, pv },
+    makesHotWater: Boolean(solarSize || heaterSize),
     heater:
       performance === undefined
         ? undefined

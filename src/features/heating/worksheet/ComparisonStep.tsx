@@ -8,7 +8,12 @@ import { labelOf, translateIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { type HeatingOption, heatingComponents, heatPumps } from '../../reference/heatingOption.ts'
+import {
+  type HeatingOption,
+  heatingComponents,
+  heatingOptions,
+  heatPumps,
+} from '../../reference/heatingOption.ts'
 import { type Assumption, assumptionCell } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { PricePaths } from '../paths/PricePaths.tsx'
@@ -69,6 +74,11 @@ export function ComparisonStep(props: ComparisonStepProps) {
   const { t: tField } = use(FieldContext)
   const columns = Object.keys(fields.options!.columns ?? {})
   const { list, judged, missing } = assumptions
+  /** The label of a required field, after the name of its option if it has one. */
+  const nameOf = (cell: string) => {
+    const option = heatingOptions.find((one) => one === cell.split('/')[1])
+    return [...(option ? [tOption(`option.${option}`)] : []), labelOf(tField, cell)].join(' · ')
+  }
   /** Whether the option has a column: some are only of options with such an assumption. */
   const isShown = (column: string) =>
     column === 'pump_share'
@@ -103,7 +113,7 @@ export function ComparisonStep(props: ComparisonStepProps) {
             {missing.map((name) => (
               <li key={name}>
                 <Button variant="subtle" size="compact-md" onClick={() => goTo(name)}>
-                  {labelOf(tField, name)}
+                  {nameOf(name)}
                 </Button>
               </li>
             ))}

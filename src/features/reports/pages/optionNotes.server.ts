@@ -35,10 +35,10 @@ export function optionNotes(
         ]
   if (judged[option].feasible === 'no') return []
   return [
-    ...(references && heatPumps.some((pump) => pump === option)
+    ...(references && heatPumps.includes(option)
       ? noted(
           describeHeatPump(
-            option as (typeof heatPumps)[number],
+            option,
             { list, references, agents: agentsOf(comparison.input) },
             {
               t: (key, params) => translate([heatPumpText], key, params as Record<string, string>),
