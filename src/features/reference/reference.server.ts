@@ -151,7 +151,7 @@ export const referenceHandlers = (
   },
 
   async create({ params: { table }, body }, { db, now, audit, enqueue }) {
-    const problems = problemsWithRows(table, body.rows, validate)
+    const problems = problemsWithRows(table, body.rows, { check: validate, today: dayOf(now) })
     if (Object.keys(problems).length > 0) failFields(problems)
     const schema = schemaOf(newShape(referenceTables[table]))
     const validRows = body.rows.map(({ origins = {}, ...row }) => ({

@@ -1005,6 +1005,16 @@ export const referenceText = text('reference', {
     en: 'Enter a month, such as 2026-01.',
     it: 'Indichi un mese, per esempio 2026-01.',
   },
+  'error.mean.day': {
+    fr: 'Ce mois a {days} jours.',
+    en: 'This month has {days} days.',
+    it: 'Questo mese ha {days} giorni.',
+  },
+  'error.mean.later': {
+    fr: 'Le {day} de ce mois n’est pas encore passé.',
+    en: 'Day {day} of this month is still to come.',
+    it: 'Il giorno {day} di questo mese non è ancora passato.',
+  },
   'error.daily_means': {
     fr: 'Une température par jour, entre -50 et 50 °C, séparées par des espaces, « - » si elle manque.',
     en: 'One temperature a day, between -50 and 50 °C, separated by spaces; “-” if it is missing.',
@@ -1172,6 +1182,11 @@ export const referenceText = text('reference', {
     fr: 'ligne {row} ({reason})',
     en: 'row {row} ({reason})',
     it: 'riga {row} ({reason})',
+  },
+  'meteo.row.day': {
+    fr: 'jour inexistant',
+    en: 'no such day',
+    it: 'giorno inesistente',
   },
   'meteo.row.later': { fr: 'jour à venir', en: 'day to come', it: 'giorno futuro' },
   'meteo.row.temperature': {

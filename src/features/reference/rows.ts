@@ -6,6 +6,7 @@ import { type FieldProblems, problemsOf } from '../../kernel/http/errors.ts'
 import { originFields } from './origin/origin.ts'
 import { figuresOf, keysOf, referenceTables } from './reference.ts'
 import type { TableName } from './tableNames.ts'
+import { daysIn, impossibleDayIn } from './weather/degreeDays.ts'
 
 /** Maximum rows of a version; the table of degree-days has one per month over many years. */
 export const maxVersionRows = 2000
@@ -16,12 +17,12 @@ type Check = <T>(shape: Shape<T>, row: unknown) => z.ZodSafeParseResult<T>
 /**
  * Returns the problems with the rows of a version: invalid values, duplicate keys, too many rows, and other than one
  * row in a table without keys. Problems are keyed by `rows.<index>.<column>` (from 0), by
- * `rows.<index>.origins.<column>.<field>`, or by `rows`.
+ * `rows.<index>.origins.<column>.<field>`, or by `rows`. `today`: YYYY-MM-DD, after which no temperature is known.
  */
 export function problemsWithRows(
   table: TableName,
   rows: readonly unknown[],
-  check: Check,
+  { check, today }: { check: Check; today: string },
 ): FieldProblems {
   const fields: Fields = referenceTables[table]
   const shape = newShape(fields)
@@ -37,6 +38,17 @@ export function problemsWithRows(
       problems[`rows.${index}.${column}`] = issues
     if (!data || keys.length === 0) continue
     const values = data as Record<string, unknown>
+    if (table === 'degree_days') {
+      const { month, daily_means, degree_days } = values
+      const impossible = impossibleDayIn({ month, daily_means, degree_days }, today)
+      if (impossible)
+        problems[`rows.${index}.${impossible.column}`] = [
+          {
+            key: `reference:error.mean.${impossible.reason}`,
+            params: { day: impossible.day, days: daysIn(String(month)) },
+          },
+        ]
+    }
     const rowKey = JSON.stringify(keys.map((key) => values[key]))
     const firstIndex = firstIndexByKey.get(rowKey)
     if (firstIndex === undefined) firstIndexByKey.set(rowKey, index)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTablePlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { newRow } from '../../../kernel/field/tables.ts'
 import { check } from '../../../web/check.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -169,7 +170,8 @@ export function NewVersion({ table, from, onClose }: Props) {
       const checked = checkChange(headFields, name, values[name] ?? null, translateProblem)
       if (checked.problem !== undefined) messages[name] = checked.problem
     }
-    for (const [path, [first]] of Object.entries(problemsWithRows(table, rowValues, check)))
+    const found = problemsWithRows(table, rowValues, { check, today: dayOf(new Date()) })
+    for (const [path, [first]] of Object.entries(found))
       if (first) messages[path] = translateProblem(first)
     if (Object.keys(messages).length > 0) return showProblems(messages, rows)
     const { valid_from, source, note = null } = values as Record<string, string>

@@ -8,11 +8,53 @@ export type DailyMeansMonth = { station: string; month: string; daily_means: str
 /** Earlier months are not kept, since no index needs them. */
 export const firstMeansMonth = '1991-01'
 
+/** Why there is no mean of a day: it is no day of the calendar, is still to come, or has an impossible temperature. */
+type ImpossibleDay = 'day' | 'later' | 'temperature'
+
 /** A row of a file, counted from 1 with the header, and why it is not taken. */
-export type RefusedRow = { row: number; reason: 'later' | 'temperature' }
+export type RefusedRow = { row: number; reason: ImpossibleDay }
 
 /** No daily mean in Switzerland reaches this, °C, below or above zero; the pattern of `daily_means` says the same. */
 const impossibleMean = 50
+
+/**
+ * Why a month (YYYY-MM) cannot have a mean, °C, of a day (1 to 31); undefined if it can. The one rule of files, of what
+ * MeteoSwiss answers and of typed versions; `today`: YYYY-MM-DD.
+ */
+function impossibleDay(
+  month: string,
+  day: number,
+  { mean, today }: { mean: number; today: string },
+): ImpossibleDay | undefined {
+  if (day > daysIn(month)) return 'day'
+  if (`${month}-${String(day).padStart(2, '0')}` > today) return 'later'
+  return Math.abs(mean) >= impossibleMean ? 'temperature' : undefined
+}
+
+/**
+ * The first day of a month, YYYY-MM, whose stored mean cannot be, and why; undefined if all can. A sum instead of means
+ * needs the whole month: `day` is then its last one.
+ */
+export function impossibleDayIn(
+  { month, daily_means, degree_days }: Record<'month' | 'daily_means' | 'degree_days', unknown>,
+  today: string,
+): { column: 'daily_means' | 'degree_days'; day: number; reason: ImpossibleDay } | undefined {
+  const known = dailyMeansOf(typeof daily_means === 'string' ? daily_means : null)
+  const given = String(month)
+  for (const [index, mean] of known.entries()) {
+    const isDay = index < daysIn(given)
+    const reason =
+      mean === undefined && isDay
+        ? undefined
+        : impossibleDay(given, index + 1, { mean: mean ?? 0, today })
+    if (reason) return { column: 'daily_means', day: index + 1, reason }
+  }
+  const last = daysIn(given)
+  const isSum = typeof degree_days === 'number' && typeof daily_means !== 'string'
+  return isSum && impossibleDay(given, last, { mean: 0, today })
+    ? { column: 'degree_days', day: last, reason: 'later' }
+    : undefined
+}
 
 /** A parsed file of daily means, or why it cannot be used: a column is missing, or it has no rows of the station. */
 export type DailyMeansFile =
@@ -34,8 +76,8 @@ const noMean = '-'
 
 /**
  * Parses daily mean temperatures of MeteoSwiss by month (`ogd-smn_<station>_d_*.csv`: named columns
- * separated by `;`, days as DD.MM.YYYY HH:MM, missing values empty or `-`). Days after `today` (YYYY-MM-DD) and
- * impossible temperatures are refused.
+ * separated by `;`, days as DD.MM.YYYY HH:MM, missing values empty or `-`). Days after `today` (YYYY-MM-DD), those that
+ * no month has and impossible temperatures are refused.
  */
 export function readDailyMeans(file: string, climate: Climate, today: string): DailyMeansFile {
   const [header = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -54,9 +96,9 @@ export function readDailyMeans(file: string, climate: Climate, today: string): D
       continue
     const text = values[meanColumn]?.trim() ?? ''
     const mean = text === '' ? Number.NaN : Number(text)
-    const isLater = `${year}-${month}-${day}` > today
-    if (isLater || Math.abs(mean) >= impossibleMean) {
-      refused.push({ row: index + 2, reason: isLater ? 'later' : 'temperature' })
+    const reason = impossibleDay(`${year}-${month}`, Number(day), { mean, today })
+    if (reason) {
+      refused.push({ row: index + 2, reason })
       continue
     }
     const days = meansByMonth.get(`${year}-${month}`) ?? new Map<string, number>()
