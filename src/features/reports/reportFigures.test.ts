@@ -135,6 +135,17 @@ describe('the recommendation of a report', () => {
   })
 })
 
+it('leaves the gas connection of a peak boiler to the gas distributor', async () => {
+  const { rowsOf } = await printReport(
+    sampleWith({
+      ...{ fossil_agent: 'gaz', recommended: 'pacAir', 'options/pacAir/pump_share': 55 },
+      ...{ 'options/pacAir/feasible': null, 'options/pacAir/reason': null },
+    }),
+  )
+  const title = 'Chaudière d’appoint au gaz : aucun raccordement au gaz connu'
+  expect(rowsOf(title)).toEqual([[title, 'distributeur de gaz']])
+})
+
 describe('photovoltaics in a report', () => {
   it('have their subsidy in rows of its own, over their own life and with its own origin (§3)', async () => {
     const snapshot = sampleWith({

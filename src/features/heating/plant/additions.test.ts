@@ -183,7 +183,7 @@ describe('additions of an option (§3)', () => {
   })
 
   it('ask for the share of hot water where bills are for heating alone', () => {
-    const bill = { ...{ energy: 'mazout', unit: 'l', amount: 18_000 }, usage: 'heating' } as const
+    const bill = { energy: 'mazout', unit: 'l', amount: 18_000, usage: 'heating' } as const
     const dated = { ...bill, start_date: '2025-01-01', end_date: '2025-12-31' }
     const heated = { ...block, consumptions: [dated] }
     expect(assumed({ ...solar, ...heaters }, heated).missing).toEqual(['dhw_share'])

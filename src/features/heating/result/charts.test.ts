@@ -42,6 +42,15 @@ const valuesOf = ({ data }: Series) =>
   data.map((point) => (typeof point === 'number' ? point : point.value))
 
 describe('charts of a comparison', () => {
+  it('state emissions as every table does, in whole tonnes', () => {
+    const exact = options.map((option) => ({
+      ...{ ...option, isRough: () => false },
+      result: { ...option.result, co2Total: 109.2 },
+    }))
+    const { table } = emissionsChart(exact, { option: '', emissions: '' })
+    expect(table.rows.map(([, cell]) => cell)).toEqual(heatingOptions.map(() => 109))
+  })
+
   it('round rough figures, both as drawn and as text (§3)', () => {
     const costs = annualCostChart(options, words)
     const rough = costs.table.rows.flatMap(([, ...cells]) => cells.slice(0, -1))

@@ -209,9 +209,7 @@ export function emissionsChart(
   options: readonly ChartedOption[],
   words: { option: string; emissions: string },
 ): ChartContent {
-  const figures = options.map((option) =>
-    chartValue(option, 'co2Total', option.result.co2Total, { decimals: 1 }),
-  )
+  const figures = options.map((option) => chartValue(option, 'co2Total', option.result.co2Total))
   const scale = scaleOf(Math.max(0, ...figures.map(({ value }) => value)))
   return {
     table: {

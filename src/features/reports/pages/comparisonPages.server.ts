@@ -160,7 +160,7 @@ export function comparisonSection(
     ],
     [
       resultRow(t('options.co2_yearly'), 'kg', 'co2Yearly'),
-      resultRow(t('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
+      resultRow(t('options.co2_total', { years }), 't', 'co2Total'),
       resultRow(t('options.abatement'), 'CHF/t', 'abatement'),
     ],
     [row(t('options.rank'), '', rankOf)],

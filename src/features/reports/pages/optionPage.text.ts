@@ -127,6 +127,11 @@ export const optionPageText = text('report_option', {
     en: 'operator of the heat network',
     it: 'gestore della rete di calore',
   },
+  'who.gas': {
+    fr: 'distributeur de gaz',
+    en: 'gas distributor',
+    it: 'distributore di gas',
+  },
   'who.grid': {
     fr: 'distributeur d’électricité',
     en: 'electricity distributor',

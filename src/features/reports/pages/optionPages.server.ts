@@ -158,6 +158,7 @@ type Role =
   | 'heritage'
   | 'installer'
   | 'network'
+  | 'gas'
   | 'supplier'
 
 /** Who settles what, by the beginning of a reason's key. */
@@ -168,6 +169,7 @@ const roles: readonly (readonly [prefix: string, Role])[] = [
   ['probes', 'canton'],
   ['drill_simulation', 'engineer'],
   ['drill', 'driller'],
+  ['peak_gas', 'gas'],
   ['peak', 'canton'],
   ['noise', 'installer'],
   ['outdoor', 'installer'],

@@ -294,15 +294,10 @@ export function optionSheet(
       result: results[option].co2Yearly,
     }
   })
-  const co2Total = add(
-    titleWithYears('options.co2_total'),
-    't',
-    (option, column) => ({
-      formula: `${column}${co2Yearly}*${years}/1000`,
-      result: results[option].co2Total,
-    }),
-    { format: '#,##0.0' },
-  )
+  const co2Total = add(titleWithYears('options.co2_total'), 't', (option, column) => ({
+    formula: `${column}${co2Yearly}*${years}/1000`,
+    result: results[option].co2Total,
+  }))
   const lacking = add(t('sheet.not_counted'), '', (option, column) => ({
     formula: unknownCostsFormula(translator, {
       subsidy: isUnknown(`${column}${subsidy}`),

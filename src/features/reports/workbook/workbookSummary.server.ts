@@ -156,7 +156,7 @@ export function summarySheet(
     for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
     for (const column of [2, 4]) row.getCell(column).alignment = { horizontal: 'right' }
     for (const column of [7, 8]) row.getCell(column).alignment = textAlignment(column)
-    row.getCell(6).numFmt = '#,##0.0'
+    row.getCell(6).numFmt = '#,##0'
   }
   if (showsExisting(snapshot)) {
     const { existing } = results
@@ -198,7 +198,7 @@ export function summarySheet(
     for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
     for (const column of [2, 5, 6]) row.getCell(column).alignment = { horizontal: 'right' }
     for (const column of [7, 8]) row.getCell(column).alignment = textAlignment(column)
-    row.getCell(6).numFmt = '#,##0.0'
+    row.getCell(6).numFmt = '#,##0'
   }
   sheet.addRow([referenceSentence(snapshot, translator)])
   if (recommended) {
