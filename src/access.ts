@@ -209,6 +209,7 @@ const kickoffRows = {
   history: own,
 }
 const ownIssued = when(own, 'issued')
+const enteredOpen = when(entered, 'open')
 const ownUnaccepted = when(entered, 'open', 'unaccepted')
 const ownFresh = when(entered, 'open', 'fresh')
 const assignedTechnical = when(assigned, 'technical')
@@ -432,6 +433,17 @@ export const access = {
       write: { base: ownUnaccepted },
       create: ownOpen,
       delete: ownUnaccepted,
+      history: own,
+    },
+  },
+  meter_series: {
+    admin: officeRows,
+    partner: partnerRows,
+    client: {
+      read: { base: own, author: entered },
+      write: { base: enteredOpen },
+      create: ownOpen,
+      delete: enteredOpen,
       history: own,
     },
   },

@@ -112,6 +112,10 @@ export async function proveReach({
       heating_systems: { energy_source: 7530, power: 77.7 },
       maintenance_companies: { company_name: company() },
       renovations: { element: 'toiture', work_type: 'restauration', company: company() },
+      meter_series: {
+        ...{ meter: company(), energy: 'gaz', usage: 'heating' },
+        ...{ first_day: '2025-01-01', daily_kwh: '7.7 - 7.8' },
+      },
     }
     const ids: Record<string, number> = {}
     for (const [resource, body] of Object.entries(bodies)) {
@@ -291,6 +295,7 @@ export async function proveReach({
     heating_systems: rowsOf('heating_systems'),
     maintenance_companies: rowsOf('maintenance_companies'),
     renovations: rowsOf('renovations'),
+    meter_series: rowsOf('meter_series'),
     proposals: [await propose(otherClient, otherMandate, otherBuilding, markedText('proposed'))],
   }
 

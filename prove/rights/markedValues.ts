@@ -46,6 +46,7 @@ const fixedValues: Record<string, Json> = {
   // Lists leave out archived records.
   buildings: { archived: false },
   consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
+  meter_series: { energy: 'gaz', first_day: '2025-01-01', daily_kwh: '10 - 12.5' },
   // Whose postcodes have no form of their own.
   users: { same_address_as_first_building: null, groups: null, email: undefined, country: 'GB' },
   campaigns: {

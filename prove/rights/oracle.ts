@@ -118,6 +118,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   heating_systems: ofRows,
   maintenance_companies: ofRows,
   renovations: ofRows,
+  meter_series: ofRows,
   idc: byMandate,
   files: {
     ...filesByMandate,

@@ -24,6 +24,8 @@ import { maintenanceText } from '../../features/technical/maintenanceCompany.tex
 import { maintenanceCompanies } from '../../features/technical/maintenanceCompany.ts'
 import { renovationText } from '../../features/technical/renovation.text.ts'
 import { renovations } from '../../features/technical/renovation.ts'
+import { meterSeriesText } from '../../features/technical/series/meterSeries.text.ts'
+import { meterSeries } from '../../features/technical/series/meterSeries.ts'
 import { userText } from '../../features/users/user.text.ts'
 import { userEndpoints } from '../../features/users/user.ts'
 import { formatDate } from '../../kernel/field/format.ts'
@@ -72,5 +74,6 @@ export const trashedKinds: readonly TrashedKind[] = [
     row.company_name,
     row.building_address,
   ]),
+  kind(meterSeries.endpoints, meterSeriesText, (row) => [row.meter, row.building_address]),
   kind(renovations.endpoints, renovationText, (row) => [row.building_address, row.mandate_number]),
 ]

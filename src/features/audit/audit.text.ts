@@ -103,6 +103,11 @@ export const auditText = text('audit', {
     en: 'Maintenance company',
     it: 'Ditta di manutenzione',
   },
+  'kind.meter_series': {
+    fr: 'Relevés journaliers',
+    en: 'Daily meter readings',
+    it: 'Letture giornaliere',
+  },
   'kind.renovations': { fr: 'Rénovation', en: 'Renovation', it: 'Risanamento' },
   'kind.idc': {
     fr: 'Indice de dépense de chaleur',

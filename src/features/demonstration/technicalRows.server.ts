@@ -1,3 +1,4 @@
+import { dayOf } from '../../kernel/field/format.ts'
 import type { Kind } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { hasCapability } from '../mandates/form/service.ts'
@@ -11,13 +12,16 @@ import {
   sourceOf,
 } from '../mandates/services/samples/facts.ts'
 import { isStored } from '../reference/energy.ts'
+import { dayNumber } from '../technical/counting/span.ts'
 import { describeAgents } from '../technical/idc/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
+import { textOfValues } from '../technical/series/dailySeries.ts'
 import {
   consumptionsTable,
   heatingSystemsTable,
   idcTable,
   maintenanceCompaniesTable,
+  meterSeriesTable,
   renovationsTable,
 } from '../technical/technical.table.ts'
 import type { Dated } from './dated.server.ts'
@@ -29,6 +33,7 @@ export const technicalTables = {
   heating_systems: heatingSystemsTable,
   maintenance_companies: maintenanceCompaniesTable,
   renovations: renovationsTable,
+  meter_series: meterSeriesTable,
   idc: idcTable,
 }
 export const technical = Object.keys(technicalTables) as (keyof typeof technicalTables)[]
@@ -75,6 +80,7 @@ export function technicalRows(
     heating_systems: [] as Dated<typeof heatingSystemsTable>[],
     maintenance_companies: [] as Dated<typeof maintenanceCompaniesTable>[],
     renovations: [] as Dated<typeof renovationsTable>[],
+    meter_series: [] as Dated<typeof meterSeriesTable>[],
     idc: [] as Dated<typeof idcTable>[],
   }
 
@@ -138,6 +144,12 @@ export function technicalRows(
         ...(!isNew && { supplier, cost, delivered_on }),
       })
     }
+    // The distributor’s load curve of what those who follow the energy use in common.
+    if (one.kind === 'ged')
+      rows.meter_series.push({
+        ...common,
+        ...commonElectricity(`${thisYear - 1}-01-01`, dayOf(now)),
+      })
     const house = buildings[houseIndex]!
     rows.renovations.push({
       ...common,
@@ -169,4 +181,20 @@ export function technicalRows(
     })
   }
   return rows
+}
+
+/** Daily readings of a building's common electricity, from a day up to the day before another: more in winter, less on Sundays. */
+function commonElectricity(first_day: string, until: string) {
+  const [first, end] = [dayNumber(first_day), dayNumber(until)]
+  const values = Array.from({ length: Math.max(1, end - first) }, (_, index) => {
+    const season = Math.cos((index / 365.25) * 2 * Math.PI)
+    const isSunday = (first + index) % 7 === 3
+    // A week of summer without transmission.
+    const isLost = index >= 190 && index < 197
+    return isLost ? null : 24 + 7 * season - (isSunday ? 3 : 0) + ((index * 37) % 11) / 10
+  })
+  return {
+    ...{ meter: 'CH1022701234500000000000001', energy: 'electricite_directe' as const },
+    ...{ usage: 'common_electricity' as const, first_day, daily_kwh: textOfValues(values) },
+  }
 }

@@ -983,6 +983,11 @@ export const settingsText = text('settings', {
     en: 'Maintenance companies',
     it: 'Ditte di manutenzione',
   },
+  'resource.meter_series': {
+    fr: 'Relevés journaliers',
+    en: 'Daily meter readings',
+    it: 'Letture giornaliere',
+  },
   'resource.renovations': {
     fr: 'Travaux de rénovation',
     en: 'Renovation works',

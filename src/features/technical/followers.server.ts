@@ -5,11 +5,13 @@ import type { Follower } from '../buildings/merge/merge.server.ts'
 import { heatingFields } from './heatingSystem.ts'
 import { maintenanceFields } from './maintenanceCompany.ts'
 import { renovationFields } from './renovation.ts'
+import { meterSeriesFields } from './series/meterSeries.ts'
 import {
   consumptionsTable,
   heatingSystemsTable,
   idcTable,
   maintenanceCompaniesTable,
+  meterSeriesTable,
   renovationsTable,
 } from './technical.table.ts'
 
@@ -76,6 +78,7 @@ export const technicalFollowers: readonly Follower[] = [
   followBuilding('consumptions', consumptionsTable, consumptionColumns),
   followBuilding('maintenance_companies', maintenanceCompaniesTable, enteredIn(maintenanceFields)),
   followBuilding('renovations', renovationsTable, enteredIn(renovationFields)),
+  followBuilding('meter_series', meterSeriesTable, enteredIn(meterSeriesFields)),
   {
     kind: 'heating_systems',
     table: heatingSystemsTable,

@@ -13,6 +13,8 @@ import { maintenanceCompanies as maintenanceCompany } from './maintenanceCompany
 import { technicalProposalTargets } from './proposables.server.ts'
 import { ofEnteredRows, ofOfficialRows } from './reach.server.ts'
 import { renovations as renovation } from './renovation.ts'
+import { meterSeriesHandlers, meterSeriesRecords } from './series/meterSeries.server.ts'
+import { meterSeries as series } from './series/meterSeries.ts'
 import { technicalFeature } from './technical.feature.ts'
 import {
   maintenanceCompanyHandlers,
@@ -25,6 +27,7 @@ import {
   heatingSystemsTable,
   idcTable,
   maintenanceCompaniesTable,
+  meterSeriesTable,
   renovationsTable,
 } from './technical.table.ts'
 import { technicalText } from './technical.text.ts'
@@ -51,6 +54,7 @@ export const technicalServer = serverFeature({
       personal: maintenanceCompanyRecords,
     },
     renovations: { table: renovationsTable, label: sql`element`, personal: renovationRecords },
+    meter_series: { table: meterSeriesTable, label: sql`meter`, personal: meterSeriesRecords },
     idc: { table: idcTable, label: sql`year::text`, personal: idcRecords },
   },
   conditions: { unaccepted: sql`${consumptionsTable.accepted} is not true` },
@@ -59,6 +63,7 @@ export const technicalServer = serverFeature({
     heating_systems: ofEnteredRows(heatingSystemsTable),
     maintenance_companies: ofEnteredRows(maintenanceCompaniesTable),
     renovations: ofEnteredRows(renovationsTable),
+    meter_series: ofEnteredRows(meterSeriesTable),
     idc: ofOfficialRows(idcTable),
   },
   texts: [technicalText],
@@ -69,6 +74,7 @@ export const technicalServer = serverFeature({
     heating_systems: heatingSystemHandlers,
     maintenance_companies: maintenanceCompanyHandlers,
     renovations: renovationHandlers,
+    meter_series: meterSeriesHandlers,
     idc: idcHandlers(outside.geodata),
   }),
   jobs: consumptionJobs,
@@ -91,6 +97,10 @@ export const technicalServer = serverFeature({
     renovations: {
       calls: resourceDocs('renovation', 'renovations', renovation.order),
       name: 'Renovation',
+    },
+    meter_series: {
+      calls: resourceDocs('series of daily readings', 'series of daily readings', series.order),
+      name: 'MeterSeries',
     },
     idc: { calls: idcReference, name: 'HeatIndex' },
   },

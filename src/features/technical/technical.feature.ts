@@ -9,14 +9,17 @@ import { maintenanceText } from './maintenanceCompany.text.ts'
 import { maintenanceCompanies, maintenanceCompanyEndpoints } from './maintenanceCompany.ts'
 import { renovationText } from './renovation.text.ts'
 import { renovationEndpoints, renovations } from './renovation.ts'
+import { meterSeriesText } from './series/meterSeries.text.ts'
+import { meterSeries, meterSeriesEndpoints } from './series/meterSeries.ts'
 
-/** Technical data of buildings: consumption, heating, maintenance, renovation, published indices. */
+/** Technical data of buildings: consumption, daily readings, heating, maintenance, renovation, published indices. */
 export const technicalFeature = feature({
   endpoints: {
     consumptions: consumptionEndpoints,
     heating_systems: heatingSystemEndpoints,
     maintenance_companies: maintenanceCompanyEndpoints,
     renovations: renovationEndpoints,
+    meter_series: meterSeriesEndpoints,
     idc: idcEndpoints,
   },
   records: [
@@ -24,6 +27,7 @@ export const technicalFeature = feature({
     { resource: heatingSystems, text: heatingText },
     { resource: maintenanceCompanies, text: maintenanceText },
     { resource: renovations, text: renovationText },
+    { resource: meterSeries, text: meterSeriesText },
     { resource: idc, text: idcText },
   ],
 })

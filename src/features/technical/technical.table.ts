@@ -21,6 +21,7 @@ import { type HeatingSystem, heatingStatuses } from './heatingSystem.ts'
 import type { IndexAgent } from './idc/idc.ts'
 import type { MaintenanceCompany } from './maintenanceCompany.ts'
 import type { Renovation } from './renovation.ts'
+import type { MeterSeries } from './series/meterSeries.ts'
 
 /** Rows are deleted with their building. */
 const building = () =>
@@ -62,6 +63,30 @@ export const consumptionsTable = pgTable(
     index('consumptions_mandate').on(table.mandate, table.start_date, table.id),
     index('consumptions_order').on(table.start_date, table.id).where(present),
     index('consumptions_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
+/** What meters counted, by day. */
+export const meterSeriesTable = pgTable(
+  'meter_series',
+  {
+    ...recordColumns(),
+    ...parentColumns(),
+    entered_by: enteredBy(),
+    meter: text().notNull(),
+    energy: text().$type<MeterSeries['energy']>().notNull(),
+    usage: text().$type<MeterSeries['usage']>().notNull(),
+    first_day: date({ mode: 'string' }).notNull(),
+    /** kWh of each day, separated by spaces; `-` if unknown. */
+    daily_kwh: text().notNull(),
+  },
+  (table) => [
+    index('meter_series_building').on(table.building, table.id),
+    index('meter_series_mandate').on(table.mandate, table.id),
+    index('meter_series_order')
+      .on(table.first_day.desc().nullsLast(), table.id.desc().nullsFirst())
+      .where(present),
+    index('meter_series_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )
 

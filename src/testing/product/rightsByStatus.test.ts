@@ -56,6 +56,13 @@ const kinds = {
   consumptions: { row: oil, change: { amount: 18_000 } },
   heating_systems: { row: { energy_source: 7530 }, change: { power: 20 } },
   maintenance_companies: { row: { company_name: 'Chauffage SA' }, change: { role: 'both' } },
+  meter_series: {
+    row: {
+      ...{ meter: 'C1', energy: 'gaz', usage: 'heating' },
+      ...{ first_day: '2025-01-01', daily_kwh: '1 2' },
+    },
+    change: { daily_kwh: '1 2 3' },
+  },
   renovations: { row: { element: 'toiture', work_type: 'restauration' }, change: { company: 'A' } },
 } as const
 type Rows = Record<

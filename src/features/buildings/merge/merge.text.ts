@@ -73,6 +73,11 @@ export const mergeText = text('building_merge', {
     en: 'Maintenance companies: {n}',
     it: 'Ditte di manutenzione: {n}',
   },
+  'moves.meter_series': {
+    fr: 'Relevés journaliers : {n}',
+    en: 'Daily meter readings: {n}',
+    it: 'Letture giornaliere: {n}',
+  },
   'moves.renovations': { fr: 'Travaux : {n}', en: 'Renovation works: {n}', it: 'Lavori: {n}' },
   'moves.idc': { fr: 'IDC : {n}', en: 'IDC: {n}', it: 'IDC: {n}' },
   'moves.proposals': { fr: 'Propositions : {n}', en: 'Proposals: {n}', it: 'Proposte: {n}' },

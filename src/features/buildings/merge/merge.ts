@@ -15,6 +15,7 @@ export const mergedKinds = [
   'heating_systems',
   'maintenance_companies',
   'renovations',
+  'meter_series',
   'idc',
   'proposals',
   'files',

@@ -10,6 +10,7 @@ import {
 } from '../../reference/heatingOption.ts'
 import type { References, RowsOf } from '../../reference/reference.ts'
 import type { Component, OptionInput } from '../comparison.ts'
+import { usualPvCost } from './pvCost.ts'
 import { co2Set, priceRow, type Usual, usualFromTable } from './usual.ts'
 
 /**
@@ -44,18 +45,6 @@ export const additionColumns: readonly string[] = [
 export const isOfAddition = (name: string) =>
   additionColumns.includes(name) || additionSizes.some((size) => size === name)
 
-/**
- * The middle of the class of sizes, kWp, of which each column of `additions` has the median price. Between two middles the
- * cost is linear: at the edge of a class its price would fall with the size.
- */
-export const pvCostColumns = [
-  ['pv_cost_10', 6],
-  ['pv_cost_30', 20],
-  ['pv_cost_100', 65],
-  ['pv_cost_300', 200],
-] as const
-/** kWp up to which the price of the last class holds. */
-export const pvCostEnd = 300
 /** kWp from which subsidy and feed-in price are lower, and above which no minimum price is known. */
 export const pvSteps = { lower: 30, unknown: 150 } as const
 
@@ -224,7 +213,7 @@ export function additionsOf({
   if (pvShares) {
     const { power } = pvShares
     const feedIn = assume('pv_feed_in', 'ct/kWh', usualFeedIn(power))
-    const investment = addCost('pv', usualPvCost(power))
+    const investment = addCost('pv', usualPvCost(power, figure))
     const subsidy = assume('pv_subsidy', 'CHF', usualPvSubsidy(power, investment))
     const { income, used } = pvYield({ ...pvShares, price, feedIn })
     pv = { income, co2: used * co2, subsidy }
@@ -249,30 +238,6 @@ export function additionsOf({
     const position = pvPositions.find((one) => one === answers[`options/${option}/pv_position`])
     // Nobody knows the yield of an unknown roof.
     return position ? usual(`pv_yield_${position}`) : { usual: null }
-  }
-
-  function usualPvCost(power: number): Usual {
-    const prices = pvCostColumns.map(([column]) => figure(column))
-    const costs = pvCostColumns.map(
-      ([, middle], index) => middle * (prices[index]!.value ?? Number.NaN),
-    )
-    /** What a larger one costs is no less than what a smaller one does. */
-    const costOf = (index: number) =>
-      Math.max(...costs.slice(0, index).filter((cost) => !Number.isNaN(cost)), costs[index]!)
-    const [last, end] = [costs.length - 1, pvCostEnd]
-    const points = [
-      { size: 0, cost: 0, from: [] },
-      ...pvCostColumns.map(([, size], index) => ({ size, cost: costOf(index), from: [index] })),
-      { size: end, cost: (costOf(last) * end) / pvCostColumns[last]![1], from: [last] },
-    ]
-    const above = points.findIndex(({ size }) => power <= size)
-    const [low, high] = [points[above - 1], points[above]]
-    if (!low || !high) return { usual: null }
-    const usual = low.cost + ((high.cost - low.cost) * (power - low.size)) / (high.size - low.size)
-    return {
-      usual: Number.isNaN(usual) ? null : usual,
-      figures: [...new Set([...low.from, ...high.from])].map((index) => prices[index]!),
-    }
   }
 
   function usualFeedIn(power: number): Usual {

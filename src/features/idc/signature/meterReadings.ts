@@ -2,7 +2,9 @@ import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
 import type { References } from '../../reference/reference.ts'
 import { dailyMeansOf } from '../../reference/weather/degreeDays.ts'
 import { countedOnce } from '../../technical/counting/countedOnce.ts'
-import { dayNumber } from '../../technical/counting/span.ts'
+import { dayNumber, intersect, mergeSpans } from '../../technical/counting/span.ts'
+import { type DailySeries, mergeSeries, storedValues } from '../../technical/series/dailySeries.ts'
+import type { MeterSeries } from '../../technical/series/meterSeries.ts'
 import type { MeteredConsumption } from '../idc.ts'
 import type { SignaturePoint } from './energySignature.ts'
 
@@ -77,6 +79,70 @@ export function meteredPeriods(rows: readonly MeteredConsumption[]): MeteredPeri
     latestEnd = Math.max(latestEnd, end)
     return isAlone && !isTwice ? [counted] : []
   })
+}
+
+/** What a meter counted by day; see `technical/series/meterSeries.ts`. */
+type StoredSeries = { meter: string; energy: string; usage: string } & Pick<
+  MeterSeries,
+  'first_day' | 'daily_kwh'
+>
+
+/** Days between two readings that are made of daily ones: a week, in which people heat alike. */
+const daysOfReading = 7
+/** A Monday. */
+const firstMonday = dayNumber('1970-01-05')
+
+/**
+ * The weeks of a building's heat meters that are read daily, in order. A week counts if every meter that was read
+ * during it was read each day.
+ */
+export function seriesPeriods(stored: readonly StoredSeries[]): MeteredPeriod[] {
+  // A meter that several mandates state is one.
+  const byMeter = new Map<string, DailySeries & { kind: string }>()
+  for (const { meter, energy, usage, first_day, daily_kwh } of stored) {
+    if (!heatUsages.includes(usage)) continue
+    const kind = meterOf({ energy: energy as Energy, usage: usage as MeteredConsumption['usage'] })
+    const key = `${meter} ${kind}`
+    const read = { first_day, values: storedValues(daily_kwh) }
+    byMeter.set(key, { ...mergeSeries(byMeter.get(key), read), kind })
+  }
+  const meters = [...byMeter.values()].map(({ first_day, values, kind }) => {
+    const first = dayNumber(first_day)
+    return { first, last: first + values.length - 1, values, kind }
+  })
+  const [start, end] = [
+    Math.min(...meters.map(({ first }) => first)),
+    Math.max(...meters.map(({ last }) => last)),
+  ]
+  const periods: MeteredPeriod[] = []
+  const monday = start + ((firstMonday - start) % daysOfReading)
+  for (let day = monday; day <= end; day += daysOfReading) {
+    const last = day + daysOfReading - 1
+    const read = meters.filter((one) => one.first <= last && one.last >= day)
+    const values = read.flatMap((one) =>
+      Array.from({ length: daysOfReading }, (_, index) => one.values[day + index - one.first]),
+    )
+    if (values.length === 0 || values.some((value) => value == null)) continue
+    periods.push({
+      ...{ start: day, end: last },
+      kilowattHours: values.reduce<number>((sum, value) => sum + value!, 0),
+      meters: new Set(read.map(({ kind }) => kind)),
+    })
+  }
+  return periods
+}
+
+/** Periods of readings with the weeks of daily ones, which replace the readings that they share days with. */
+export function withSeries(
+  periods: readonly MeteredPeriod[],
+  weeks: readonly MeteredPeriod[],
+): MeteredPeriod[] {
+  const spans = mergeSpans(weeks)
+  const isRead = ({ start, end }: MeteredPeriod) =>
+    spans.some((span) => intersect(span, { start, end }) !== undefined)
+  return [...periods.filter((period) => !isRead(period)), ...weeks].sort(
+    (a, b) => a.start - b.start,
+  )
 }
 
 /** A point of a signature with the first and last day number of its readings. */

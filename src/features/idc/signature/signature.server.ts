@@ -3,12 +3,19 @@ import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { genevaRows } from '../../reference/canton.ts'
 import { referencesIn } from '../../reference/reference.server.ts'
 import { dateOfDay } from '../../technical/counting/span.ts'
+import { findSeries } from '../../technical/series/meterSeries.server.ts'
 import { withBands } from '../band/indexBand.ts'
 import { findReadings } from '../estimate.server.ts'
 import { heatIndices } from '../idc.ts'
 import { fitSignature, powerAt } from './energySignature.ts'
 import { forecastIndex } from './indexForecast.ts'
-import { dailyMeansBy, meteredPeriods, signaturePoints } from './meterReadings.ts'
+import {
+  dailyMeansBy,
+  meteredPeriods,
+  seriesPeriods,
+  signaturePoints,
+  withSeries,
+} from './meterReadings.ts'
 import type { signatureEndpoints } from './signature.ts'
 import { signatureDrift } from './signatureDrift.ts'
 
@@ -21,7 +28,8 @@ export const signatureHandlers: HandlersOf<typeof signatureEndpoints> = {
     const references = await referencesIn(context.db, today)
     const { canton, sre, use, consumptions, evidence } = await findReadings(query, context)
     const means = dailyMeansBy(references)
-    const periods = meteredPeriods(consumptions)
+    const series = await findSeries(query, context)
+    const periods = withSeries(meteredPeriods(consumptions), seriesPeriods(series))
     const points = signaturePoints(periods, means)
     const fitted = fitSignature(points)
     const signature = typeof fitted === 'string' ? null : fitted

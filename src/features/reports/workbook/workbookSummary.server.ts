@@ -104,14 +104,13 @@ export function summarySheet(
     ...(options.ranges ? [t('options.range')] : []),
   ]
   const head = headerRow(sheet, titles, [7, 8])
-  const emissionsTitle = `${t('options.co2_total', { years: yearsText(snapshot.comparison.input.horizon, translator) })}, t`
+  const { results, input } = snapshot.comparison
   head.getCell(6).value = {
     formula: sentenceFormula(`${t('options.co2_total')}, t`, {
       years: yearsFormula(horizon, translator),
     }),
-    result: emissionsTitle,
+    result: `${t('options.co2_total', { years: yearsText(input.horizon, translator) })}, t`,
   }
-  const { results, input } = snapshot.comparison
   const { ranges } = figureFormatter(snapshot)
   const isTied = (option: HeatingOption) =>
     ranges.leading.length > 1 && ranges.leading.includes(option)
@@ -132,10 +131,7 @@ export function summarySheet(
     const lookUp = (row: number) =>
       `INDEX(${cellReference(names.options, rangeOfOptions(row))},1,MATCH(${index + 1},${cellReference(names.options, rangeOfOptions(options.displayOrder))},0))`
     const [ofOption, ...others] = options.grants.map(lookUp)
-    const granted =
-      others.length > 0
-        ? `IF(ISNUMBER(${ofOption}),${[ofOption, ...others].join('+')},${ofOption})`
-        : ofOption!
+    const granted = `IF(ISNUMBER(${ofOption}),${[ofOption, ...others].join('+')},${ofOption})`
     const result = results[option]
     const row = sheet.addRow([
       { formula: lookUp(options.head), result: optionName(translator, option) },
@@ -153,10 +149,9 @@ export function summarySheet(
         : []),
     ])
     borderRow(row)
-    for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
+    for (const column of [3, 4, 5, 6]) row.getCell(column).numFmt = '#,##0'
     for (const column of [2, 4]) row.getCell(column).alignment = { horizontal: 'right' }
     for (const column of [7, 8]) row.getCell(column).alignment = textAlignment(column)
-    row.getCell(6).numFmt = '#,##0'
   }
   if (showsExisting(snapshot)) {
     const { existing } = results
@@ -195,10 +190,9 @@ export function summarySheet(
         : []),
     ])
     borderRow(row)
-    for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
+    for (const column of [3, 4, 5, 6]) row.getCell(column).numFmt = '#,##0'
     for (const column of [2, 5, 6]) row.getCell(column).alignment = { horizontal: 'right' }
     for (const column of [7, 8]) row.getCell(column).alignment = textAlignment(column)
-    row.getCell(6).numFmt = '#,##0'
   }
   sheet.addRow([referenceSentence(snapshot, translator)])
   if (recommended) {
@@ -261,7 +255,7 @@ export function summarySheet(
     },
     {
       kind: 'stacked',
-      title: emissionsTitle,
+      title: String(head.getCell(6).result),
       titleRange: cellReference(names.summary, `$F$${head.number}`),
       categories,
       at: { column: 3, row: chartTop - 1, columns: 3, rows: 21 },

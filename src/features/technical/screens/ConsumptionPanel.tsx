@@ -1,10 +1,12 @@
 import { IconArrowsHorizontal, IconLayersIntersect } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { energies, unitsOf } from '../../reference/energy.ts'
 import { consumptionText } from '../consumption.text.ts'
 import type { Consumption } from '../consumption.ts'
@@ -16,6 +18,8 @@ import { type RowContext, TechnicalTable } from './TechnicalTable.tsx'
 import { consumptionChart } from './technicalCharts.tsx'
 import { consumptionTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
+
+const SeriesPart = lazyPart(() => import('../series/SeriesPart.tsx'))
 
 /** Limits the units to those of the row's energy. */
 const fieldContext: Pick<FieldContextValue, 'narrowed'> = {
@@ -54,14 +58,19 @@ export function ConsumptionPanel(context: RowContext) {
     return notes
   }
   return (
-    <TechnicalTable
-      {...context}
-      table={consumptionTable}
-      fieldContext={fieldContext}
-      notesOn={notesOn}
-    >
-      {(rows) => <Years rows={rows as unknown as readonly Consumption[]} />}
-    </TechnicalTable>
+    <>
+      <TechnicalTable
+        {...context}
+        table={consumptionTable}
+        fieldContext={fieldContext}
+        notesOn={notesOn}
+      >
+        {(rows) => <Years rows={rows as unknown as readonly Consumption[]} />}
+      </TechnicalTable>
+      <Suspense fallback={<Skeleton />}>
+        <SeriesPart {...context} />
+      </Suspense>
+    </>
   )
 }
 

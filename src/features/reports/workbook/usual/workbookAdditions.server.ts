@@ -1,10 +1,5 @@
-import {
-  hotWaterShare,
-  pvCostColumns,
-  pvCostEnd,
-  pvSteps,
-  sizeOf,
-} from '../../../heating/plant/additions.ts'
+import { hotWaterShare, pvSteps, sizeOf } from '../../../heating/plant/additions.ts'
+import { pvCostColumns, pvCostEnd } from '../../../heating/plant/pvCost.ts'
 import { co2Set } from '../../../heating/plant/usual.ts'
 import { figureId } from '../../../reference/figures.ts'
 import { additions, type HeatingOption } from '../../../reference/heatingOption.ts'

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dateOfDay, dayNumber } from '../counting/span.ts'
+import { mergeSeries, seriesYears, storedValues, textOfValues, unknownDays } from './dailySeries.ts'
+import { decodeSeries, type ReadSeries, readSeries } from './readSeries.ts'
+
+const today = '2026-11-29'
+const read = (text: string, perCubicMetre?: number) => readSeries(text, { today, perCubicMetre })
+const whole = (found: ReadSeries) => {
+  if (found.problem !== undefined) throw new Error(found.problem)
+  return found
+}
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Stamps of the quarters of a local day, in the words of a file; `skip` leaves hours of the clock out. */
+function quarters(day: string, { skip = -1, repeat = -1, ends = false, hours = 24 } = {}) {
+  const [year, month, date] = day.split('-')
+  const stamps: string[] = []
+  for (let hour = 0; hour < hours; hour++) {
+    if (hour === skip) continue
+    for (let times = hour === repeat ? 2 : 1; times > 0; times--)
+      for (let quarter = 0; quarter < 4; quarter++) {
+        const minutes = hour * 60 + quarter * 15 + (ends ? 15 : 0)
+        const on = minutes === 1440 ? dateOfDay(dayNumber(day) + 1).split('-') : [year, month, date]
+        const clock = `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+        stamps.push(`${on[2]}.${on[1]}.${on[0]} ${clock}`)
+      }
+  }
+  return stamps
+}
+const curve = (stamps: readonly string[], value = '0,25', head = 'Date;Consommation (kWh)') =>
+  [head, ...stamps.map((stamp) => `${stamp};${value}`)].join('\r\n')
+
+describe('load curves of grid operators', () => {
+  it('are added up by day, whether a stamp begins or ends its quarter of an hour', async () => {
+    for (const ends of [false, true]) {
+      const stamps = ['2026-01-05', '2026-01-06'].flatMap((day) => quarters(day, { ends }))
+      expect(whole(await read(curve(stamps)))).toEqual({
+        ...{ first_day: '2026-01-05', values: [24, 24], gaps: [], refused: [] },
+      })
+    }
+  })
+
+  it('know days of 23 and 25 hours, in local time, with an offset and in UTC', async () => {
+    const spring = ['2026-03-28', '2026-03-29', '2026-03-30']
+    const autumn = ['2025-10-25', '2025-10-26', '2025-10-27']
+    const local = [...spring.flatMap((day) => quarters(day, { skip: day === spring[1] ? 2 : -1 }))]
+    expect(whole(await read(curve(local))).values).toEqual([24, 23, 24])
+    const repeated = autumn.flatMap((day) => quarters(day, { repeat: day === autumn[1] ? 2 : -1 }))
+    expect(whole(await read(curve(repeated))).values).toEqual([24, 25, 24])
+    // Winter time all year.
+    expect(whole(await read(curve(spring.flatMap((day) => quarters(day))))).values).toEqual([
+      24, 24, 24,
+    ])
+    const utc = (from: string, days: number) => {
+      const begin = Date.parse(from)
+      return Array.from({ length: days * 24 + 4 }, (_, hour) =>
+        new Date(begin + hour * 3_600_000).toISOString().replace('.000', ''),
+      )
+    }
+    const hourly = (stamps: readonly string[]) =>
+      ['timestamp,value_kWh', ...stamps.map((stamp) => `${stamp},1.5`)].join('\n')
+    // 24.10.2025 22:00 UTC is midnight in Geneva.
+    expect(whole(await read(hourly(utc('2025-10-24T22:00:00Z', 3))))).toMatchObject({
+      ...{ first_day: '2025-10-25', values: [36, 37.5, 36] },
+    })
+    expect(whole(await read(hourly(utc('2026-03-27T23:00:00Z', 3))))).toMatchObject({
+      ...{ first_day: '2026-03-28', values: [36, 34.5, 36] },
+    })
+    const offset = utc('2026-01-04T23:00:00Z', 1).map((stamp) => {
+      const moment = new Date(Date.parse(stamp) + 3_600_000).toISOString().slice(0, 19)
+      return `${moment}+01:00`
+    })
+    expect(whole(await read(hourly(offset)))).toMatchObject({ first_day: '2026-01-05' })
+  })
+
+  it('are read in each form: separators, decimal signs, units, dates and encodings', async () => {
+    const daily = (head: string, rows: string[]) => [head, ...rows].join('\n')
+    const values = async (text: string, perCubicMetre?: number) =>
+      whole(await read(text, perCubicMetre)).values
+    expect(
+      await values(daily('Jour;Énergie MWh', ['01.02.2026;0,012', '02.02.2026;0,013'])),
+    ).toEqual([12, 13])
+    expect(
+      await values(daily('"date","kWh"', ['"2026-02-01","1,234.5"', '"2026-02-02","7"'])),
+    ).toEqual([1234.5, 7])
+    expect(await values(daily('date\tkWh', ['1/2/2026\t1’234.5', '2/2/2026\t-']))).toEqual([1234.5])
+    expect(await values(daily('Jour;m³', ['01.02.2026;2', '02.02.2026;3']), 10)).toEqual([20, 30])
+    // A power during a quarter of an hour; a time of its own; a preamble.
+    const power = quarters('2026-01-05').map((stamp) => `${stamp.replace(' ', ';')};4;OK`)
+    const preamble = ['Compteur CH1001', '', 'Datum;Zeit;Leistung (kW);Status']
+    expect(await values([...preamble, ...power].join('\n'))).toEqual([96])
+    const windows = Uint8Array.from('Énergie (kWh)', (letter) => letter.charCodeAt(0))
+    expect(decodeSeries(windows)).toBe('Énergie (kWh)')
+    expect(decodeSeries(Uint8Array.of(0xff, 0xfe, 0x6b, 0, 0x57, 0))).toMatch(/kW$/)
+  })
+
+  it('say which rows are not taken and after which row a value is missing', async () => {
+    const days = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08']
+    const rows = curve(days.flatMap((day) => quarters(day))).split('\r\n')
+    rows[1 + 96 + 10] = rows[1 + 96 + 10]!.replace('0,25', 'x')
+    rows[1 + 96 + 20] = rows[1 + 96 + 20]!.replace('0,25', '-1')
+    rows.splice(5, 0, rows[4]!)
+    rows.push('31.02.2026 00:00;1', '01.12.2026 00:00;1')
+    const found = whole(await read(rows.join('\n')))
+    expect(found.values).toEqual([24, null, 24, 24])
+    expect(found.refused).toEqual([
+      { row: 6, reason: 'twice' },
+      { row: 109, reason: 'number' },
+      { row: 119, reason: 'negative' },
+      { row: 387, reason: 'date' },
+      { row: 388, reason: 'later' },
+    ])
+    expect(found.gaps).toEqual([{ from: '2026-01-06', to: '2026-01-06', row: 194 }])
+  })
+
+  it.each([
+    ['columns', 'Nom;Ville\nA;B'],
+    ['columns', 'Jour;Un;Deux\n01.02.2026;1;2'],
+    ['unit', 'Jour;Valeur\n01.02.2026;1'],
+    ['unit', 'Jour;m3\n01.02.2026;1'],
+    ['index', 'Jour;Index compteur (kWh)\n01.02.2026;1000\n02.02.2026;1010'],
+    ['step', 'Jour;kWh\n01.01.2026;1\n01.02.2026;2\n01.03.2026;3'],
+    ['empty', 'Date;kWh\n05.01.2026 00:00;1\n05.01.2026 00:15;1'],
+    ['long', 'Jour;kWh\n01.01.1990;1\n02.01.1990;1\n03.01.1990;1\n01.01.2026;1'],
+  ])('are refused without %s', async (problem, text) => {
+    expect(await read(text)).toEqual({ problem })
+  })
+
+  it('come back as they were written, whatever their values', async () => {
+    const value = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 9_999_999 }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { minLength: 2, maxLength: 60 }), async (inner) => {
+        const values = [1, 2, 3, ...inner.map((one) => one && one / 1000), 5]
+        const first = dayNumber('2025-01-01')
+        const rows = values.map((one, index) => {
+          const [year, month, date] = dateOfDay(first + index).split('-')
+          return `${date}.${month}.${year};${one ?? ''}`
+        })
+        const found = whole(await read(['Jour;kWh', ...rows].join('\n')))
+        expect(found.values).toEqual(values)
+        expect(storedValues(textOfValues(values))).toEqual(values)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('daily series', () => {
+  it('are completed day by day: what is new replaces, what is unknown stays', () => {
+    const before = { first_day: '2026-01-03', values: [3, null, 5] }
+    expect(mergeSeries(before, { first_day: '2026-01-01', values: [1, null, 30, null] })).toEqual({
+      first_day: '2026-01-01',
+      values: [1, null, 30, null, 5],
+    })
+    expect(mergeSeries(before, { first_day: '2026-01-08', values: [8] }).values).toEqual([
+      3,
+      null,
+      5,
+      null,
+      null,
+      8,
+    ])
+    expect(unknownDays(before)).toEqual([{ from: '2026-01-04', to: '2026-01-04' }])
+  })
+
+  it('have a yearly figure from six months on, with the days that they know', () => {
+    const values = [
+      ...Array.from({ length: 182 }, () => 2),
+      ...Array.from({ length: 365 }, () => 1),
+    ]
+    expect(seriesYears({ first_day: '2024-07-03', values })).toEqual([
+      { year: 2025, sum: 365, days: 365, of: 365 },
+      { year: 2024, sum: null, days: 182, of: 366 },
+    ])
+    const withGap = values.map((value, index) => (index === 200 ? null : value))
+    expect(seriesYears({ first_day: '2024-07-03', values: withGap })[0]).toEqual({
+      ...{ year: 2025, sum: 364, days: 364, of: 365 },
+    })
+  })
+})

@@ -1,0 +1,204 @@
+import { dateOfDay, dayNumber } from '../counting/span.ts'
+import { type DailySeries, maxSeriesDays } from './dailySeries.ts'
+import {
+  kilowattHoursPer,
+  minutesOfDay,
+  numberOf,
+  type SeriesProblem,
+  seriesCells,
+  seriesLayoutOf,
+  stampOf,
+} from './seriesLayout.ts'
+
+/**
+ * Reads load curves and daily values of grid operators (CSV) into values by day. Files differ in encoding, separator,
+ * decimal sign, form of dates and unit, and in whether a stamp begins or ends its interval.
+ */
+
+/** A row of a file, counted from 1, and why it is not taken. */
+export type RefusedSeriesRow = {
+  row: number
+  reason: 'date' | 'number' | 'negative' | 'twice' | 'later'
+}
+
+/** Days between two whole ones that are not whole, with the row after which a value is missing. */
+export type SeriesGap = { from: string; to: string; row: number }
+
+export type ReadSeries =
+  | (DailySeries & { problem?: undefined; gaps: SeriesGap[]; refused: RefusedSeriesRow[] })
+  | { problem: SeriesProblem }
+
+/** Text of a file in UTF-8, UTF-16 or Windows-1252. */
+export function decodeSeries(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Minutes of the intervals that are read. */
+const steps = [5, 10, 15, 30, 60, minutesOfDay]
+
+/** Day number of the last Sunday of a month of 31 days, on which the clock changes. */
+const lastSunday = (year: number, month: '03' | '10') => {
+  const last = dayNumber(`${year}-${month}-31`)
+  return last - new Date(`${year}-${month}-31T00:00:00Z`).getUTCDay()
+}
+
+const clockChanges = new Map<number, { spring: number; autumn: number }>()
+function clockChangesOf(year: number) {
+  const known = clockChanges.get(year)
+  if (known) return known
+  const found = { spring: lastSunday(year, '03'), autumn: lastSunday(year, '10') }
+  clockChanges.set(year, found)
+  return found
+}
+
+/** Minutes of a day in Switzerland: 23 or 25 hours where the clock changes. */
+function lengthOfDay(day: number): number {
+  const { spring, autumn } = clockChangesOf(+dateOfDay(day).slice(0, 4))
+  return minutesOfDay + (day === spring ? -60 : day === autumn ? 60 : 0)
+}
+
+/** A moment as local minutes since day 0; both clock changes are at 1:00 UTC. */
+function localMinutes(utc: number): number {
+  const day = Math.floor(utc / minutesOfDay)
+  const { spring, autumn } = clockChangesOf(+dateOfDay(day).slice(0, 4))
+  const isSummer = utc >= spring * minutesOfDay + 60 && utc < autumn * minutesOfDay + 60
+  return utc + (isSummer ? 120 : 60)
+}
+
+/** Lines read before the page may do something else. */
+const linesAtATime = 5000
+
+type Reading = { row: number; minutes: number; isUtc: boolean; value: number | undefined }
+
+/** The most frequent interval of readings, minutes; undefined if none is read. */
+function stepOf(readings: readonly Reading[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const [index, { minutes }] of readings.slice(1, 400).entries()) {
+    const step = minutes - readings[index]!.minutes
+    counts.set(step, (counts.get(step) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most && steps.find((step) => step === most[0])
+}
+
+type Options = {
+  /** YYYY-MM-DD. */
+  today: string
+  /** kWh of a cubic metre of the energy; undefined if it is not metered so. */
+  perCubicMetre: number | undefined
+  /** Lets others run between parts of a long file. */
+  pause?: () => Promise<void>
+}
+
+/**
+ * Reads a file into values by day: kWh of the days all of whose intervals are there. Rows that cannot be are named and not
+ * taken, so that their day is a gap.
+ */
+export async function readSeries(
+  text: string,
+  { today, perCubicMetre, pause = async () => {} }: Options,
+): Promise<ReadSeries> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const layout = seriesLayoutOf(lines)
+  if ('problem' in layout) return layout
+  const { separator, start, date, time, hasEnd, value: column, unit } = layout
+  const refused: RefusedSeriesRow[] = []
+  const readings: Reading[] = []
+  const tomorrow = (dayNumber(today) + 1) * minutesOfDay
+  for (let index = start; index < lines.length; index++) {
+    if (index % linesAtATime === 0) await pause()
+    if (lines[index]!.trim() === '') continue
+    const row = index + 1
+    const cells = seriesCells(lines[index]!, separator)
+    const stamp = stampOf(cells[date] ?? '', time === undefined ? '' : cells[time])
+    if (!stamp) {
+      refused.push({ row, reason: 'date' })
+      continue
+    }
+    const cell = cells[column] ?? ''
+    const value = numberOf(cell)
+    if (value === undefined ? !/^(|-|n\/?a|null)$/i.test(cell) : value < 0) {
+      refused.push({ row, reason: value === undefined ? 'number' : 'negative' })
+      continue
+    }
+    if (stamp.minutes > tomorrow) {
+      refused.push({ row, reason: 'later' })
+      continue
+    }
+    readings.push({ row, minutes: stamp.minutes, isUtc: stamp.isUtc, value })
+  }
+  if (readings.length === 0) return { problem: 'empty' }
+  const step = readings.length === 1 ? minutesOfDay : stepOf(readings)
+  if (!step) return { problem: 'step' }
+  const perUnit = kilowattHoursPer(unit, { step, perCubicMetre })
+  if (perUnit === undefined) return { problem: 'unit' }
+
+  const wallOf = ({ minutes, isUtc }: Reading) => (isUtc ? localMinutes(minutes) : minutes)
+  // A day whose stamps end their intervals begins with the first of them, and ends at midnight.
+  const isEnd =
+    step < minutesOfDay &&
+    !hasEnd &&
+    wallOf(readings[0]!) % minutesOfDay === step &&
+    wallOf(readings.at(-1)!) % minutesOfDay === 0
+  const days = new Map<number, { sum: number; count: number; row: number }>()
+  const seen = new Map<number, number>()
+  for (const [index, reading] of readings.entries()) {
+    if (index % linesAtATime === 0) await pause()
+    const moment = reading.minutes - (isEnd ? step : 0)
+    const wall = reading.isUtc ? localMinutes(moment) : moment
+    const day = Math.floor(wall / minutesOfDay)
+    const times = seen.get(moment) ?? 0
+    // In autumn one hour of the clock comes twice.
+    const isRepeated =
+      !reading.isUtc &&
+      times === 1 &&
+      lengthOfDay(day) > minutesOfDay &&
+      Math.floor((wall % minutesOfDay) / 60) === 2
+    if (times > 0 && !isRepeated) {
+      refused.push({ row: reading.row, reason: 'twice' })
+      continue
+    }
+    seen.set(moment, times + 1)
+    const known = days.get(day) ?? { sum: 0, count: 0, row: reading.row }
+    days.set(day, known)
+    if (reading.value === undefined) continue
+    known.sum += reading.value * perUnit
+    known.count++
+    known.row = reading.row
+  }
+  const isWhole = (day: number) => {
+    const { count = 0 } = days.get(day) ?? {}
+    // Some files keep winter time all year.
+    return (
+      count > 0 &&
+      [lengthOfDay(day), minutesOfDay].some((length) => count === Math.max(1, length / step))
+    )
+  }
+  const whole = [...days.keys()].filter(isWhole).sort((a, b) => a - b)
+  const [first, last] = [whole[0], whole.at(-1)]
+  if (first === undefined || last === undefined) return { problem: 'empty' }
+  if (last - first >= maxSeriesDays) return { problem: 'long' }
+  const gaps: SeriesGap[] = []
+  for (const [index, day] of whole.slice(1).entries()) {
+    const before = whole[index]!
+    if (day === before + 1) continue
+    // The last row that has a value before the first one that is missing.
+    const { row } = days.get(before + 1) ?? days.get(before)!
+    gaps.push({ from: dateOfDay(before + 1), to: dateOfDay(day - 1), row })
+  }
+  return {
+    first_day: dateOfDay(first),
+    values: Array.from({ length: last - first + 1 }, (_, index) =>
+      isWhole(first + index) ? days.get(first + index)!.sum : null,
+    ),
+    gaps,
+    refused: refused.sort((a, b) => a.row - b.row),
+  }
+}

@@ -1,0 +1,134 @@
+import { dayNumber } from '../counting/span.ts'
+
+/** How a file of load curves or daily values is laid out, and what its cells say. */
+
+/** Why a file cannot be used. */
+export const seriesProblems = ['columns', 'unit', 'index', 'step', 'empty', 'long'] as const
+export type SeriesProblem = (typeof seriesProblems)[number]
+
+export const minutesOfDay = 1440
+
+type Stamp = { minutes: number; isUtc: boolean; hasTime: boolean }
+
+const datePattern =
+  /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
+
+/** A date with or without time, in minutes since day 0; undefined if it is none. */
+export function stampOf(date: string, time = ''): Stamp | undefined {
+  const found = datePattern.exec(`${date} ${time}`.trim())
+  if (!found) return undefined
+  const [, d, m, y, y2, m2, d2, hour, minute = '0', zone] = found
+  const [year, month, dayOfMonth] = [
+    y ?? y2!,
+    (m ?? m2!).padStart(2, '0'),
+    (d ?? d2!).padStart(2, '0'),
+  ]
+  const iso = `${year}-${month}-${dayOfMonth}`
+  if (Number.isNaN(Date.parse(iso)) || new Date(iso).toISOString().slice(0, 10) !== iso)
+    return undefined
+  const local = dayNumber(iso) * minutesOfDay + Number(hour ?? 0) * 60 + Number(minute)
+  if (Number(hour ?? 0) > 24 || Number(minute) > 59) return undefined
+  if (!zone) return { minutes: local, isUtc: false, hasTime: hour !== undefined }
+  const [, sign, hours, rest] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? ['', '+', '0', '0']
+  const shift = (Number(hours) * 60 + Number(rest)) * (sign === '-' ? -1 : 1)
+  return { minutes: local - shift, isUtc: true, hasTime: hour !== undefined }
+}
+
+const isTime = (cell: string | undefined) => /^\d{1,2}:\d{2}(:\d{2})?$/.test(cell ?? '')
+
+/** A number with point or comma; undefined if it is none. The last of both is the decimal sign. */
+export function numberOf(cell: string): number | undefined {
+  const plain = cell.replace(/[\s'’\u00a0\u202f]/g, '')
+  const decimal = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'))
+  const text =
+    decimal < 0
+      ? plain
+      : `${plain.slice(0, decimal).replace(/[.,]/g, '')}.${plain.slice(decimal + 1)}`
+  return /^[+-]?\d*\.?\d+([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined
+}
+
+/** kWh of each unit, or of a power during an hour. */
+const energyUnits: Readonly<Record<string, number>> = { wh: 0.001, kwh: 1, mwh: 1000 }
+const powerUnits: Readonly<Record<string, number>> = { w: 0.001, kw: 1, mw: 1000 }
+
+/** kWh of a value in a unit, of an interval of so many minutes; undefined if the energy is not metered in it. */
+export const kilowattHoursPer = (
+  unit: string,
+  { step, perCubicMetre }: { step: number; perCubicMetre: number | undefined },
+): number | undefined =>
+  unit === 'm3'
+    ? perCubicMetre
+    : (energyUnits[unit] ?? (powerUnits[unit] && (powerUnits[unit] * step) / 60))
+
+const unitIn = (text: string) =>
+  /(?:^|[^\p{L}\d])(mwh|kwh|wh|mw|kw|w|m3|m³)(?![\p{L}\d])/iu
+    .exec(text)?.[1]
+    ?.toLowerCase()
+    .replace('³', '3')
+
+/** The character that separates cells: the most frequent candidate in the first lines. */
+function separatorOf(lines: readonly string[]): string {
+  const start = lines.slice(0, 20).join('\n')
+  const count = (separator: string) => start.split(separator).length
+  return [';', '\t', ',', '|'].reduce((most, one) => (count(one) > count(most) ? one : most))
+}
+
+/** The cells of a line; quotes may contain the separator. */
+export function seriesCells(line: string, separator: string): string[] {
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim())
+  const cells: string[] = ['']
+  let isQuoted = false
+  for (const letter of line) {
+    if (letter === '"') isQuoted = !isQuoted
+    else if (letter === separator && !isQuoted) cells.push('')
+    else cells[cells.length - 1] += letter
+  }
+  return cells.map((cell) => cell.trim())
+}
+
+type Layout = {
+  separator: string
+  /** Index of the first line with a value. */
+  start: number
+  date: number
+  /** Column of the time, if it has one of its own. */
+  time: number | undefined
+  /** Whether another column says when the interval ends. */
+  hasEnd: boolean
+  value: number
+  unit: string
+}
+
+/** Where a file has dates, values and their unit, or why that cannot be said. */
+export function seriesLayoutOf(lines: readonly string[]): Layout | { problem: SeriesProblem } {
+  const separator = separatorOf(lines)
+  const numbersIn = (cells: readonly string[], dates: readonly number[]) =>
+    cells.flatMap((cell, index) =>
+      !dates.includes(index) && !isTime(cell) && numberOf(cell) !== undefined ? [index] : [],
+    )
+  for (const [start, line] of lines.slice(0, 100).entries()) {
+    const cells = seriesCells(line, separator)
+    const dates = cells.flatMap((cell, index) => (stampOf(cell) ? [index] : []))
+    const [date] = dates
+    if (date === undefined) continue
+    const numbers = numbersIn(cells, dates)
+    if (numbers.length === 0) continue
+    const head = start > 0 ? seriesCells(lines[start - 1]!, separator) : []
+    const named = numbers.filter((index) => unitIn(head[index] ?? ''))
+    const value = numbers.length === 1 ? numbers[0]! : named.length === 1 ? named[0]! : undefined
+    if (value === undefined) return { problem: 'columns' }
+    if (/index|z[äa]hlerstand|stato del contatore|relev[ée] du compteur/i.test(head[value] ?? ''))
+      return { problem: 'index' }
+    const unit =
+      unitIn(head[value] ?? '') ??
+      cells.map((cell) => unitIn(cell)).find(Boolean) ??
+      unitIn(lines.slice(0, start).join(' '))
+    if (!unit) return { problem: 'unit' }
+    return {
+      ...{ separator, start, date, value, unit },
+      time: isTime(cells[date + 1]) ? date + 1 : undefined,
+      hasEnd: dates.length > 1 || isTime(cells[date + 2]),
+    }
+  }
+  return { problem: 'columns' }
+}
