@@ -1,6 +1,7 @@
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { TextKey } from '../../kernel/text.ts'
 import { formatHeatIndex, formatHeatIndexBeside } from '../idc/describeDuty.ts'
+import { printedEnds, printedRangeOf } from '../reference/range/printedRange.ts'
 import type { findingText } from './finding.text.ts'
 import type { WatchFinding } from './watch.ts'
 
@@ -27,24 +28,32 @@ export function wordedKind({
   return dated && valid_from === null ? (`${dated}_undated` as const) : kind
 }
 
-/** The figures of a finding as its words show them. */
-export function findingFigures({
-  kind,
-  value,
-  threshold,
-  valid_from,
-  year,
-  evidence,
-}: WatchFinding) {
-  const { years, since, share } = evidence
+/** Says a figure with the ends of its range. */
+type SayRange = (ends: Record<'value' | 'low' | 'high', string>) => string
+
+/** The figures of a finding as its words show them, estimated ones with their ranges. */
+export function findingFigures(
+  { kind, value, threshold, valid_from, year, evidence }: WatchFinding,
+  sayRange: SayRange,
+) {
+  const { years, since, share, bands } = evidence
+  /** An estimated index with its range; undefined if it has none. */
+  const estimated = (index: number, band: number | undefined) => {
+    const range = band === undefined ? undefined : printedRangeOf(index, band * index)
+    return range && sayRange({ value: formatHeatIndex(range.value), ...printedEnds(range) })
+  }
   return {
-    value: formatHeatIndexBeside(
-      value,
-      evidence.is_own ? [] : [threshold, ...(evidence.steps ?? []).map(({ limit }) => limit)],
-    ),
+    value:
+      estimated(value, bands?.value) ??
+      formatHeatIndexBeside(
+        value,
+        evidence.is_own ? [] : [threshold, ...(evidence.steps ?? []).map(({ limit }) => limit)],
+      ),
     published: formatHeatIndex(evidence.published ?? value),
     // The index of an earlier year, which is no limit.
-    limit: formatHeatIndex(kind === 'drift' ? Math.round(threshold) : threshold),
+    limit:
+      estimated(threshold, bands?.threshold) ??
+      formatHeatIndex(kind === 'drift' ? Math.round(threshold) : threshold),
     date: valid_from ? formatDate(valid_from) : '',
     from_year: valid_from?.slice(0, 4) ?? '',
     years: years.length > 1 ? `${years[0]}–${years.at(-1)}` : String(year),
@@ -56,12 +65,17 @@ export function findingFigures({
   }
 }
 
+const sayRangeIn =
+  (t: TranslateFinding): SayRange =>
+  (ends) =>
+    t('ranged', ends)
+
 /** What was found, in a few words. */
 export function headlineOf(finding: WatchFinding, t: TranslateFinding): string {
   const { kind, evidence } = finding
   const isShared = kind === 'target' && evidence.share != null
   const key = isShared ? 'headline.target.share' : (`headline.${wordedKind(finding)}` as const)
-  return t(key, findingFigures(finding))
+  return t(key, findingFigures(finding, sayRangeIn(t)))
 }
 
 /** The figures behind it, in one line. */
@@ -70,5 +84,5 @@ export const figuresLine = (finding: WatchFinding, t: TranslateFinding): string 
     finding.evidence.published === undefined
       ? `figures.${wordedKind(finding)}`
       : 'figures.target.converted',
-    findingFigures(finding),
+    findingFigures(finding, sayRangeIn(t)),
   )

@@ -22,6 +22,11 @@ export const findingText = text('finding', {
     en: 'Above the coming limit of {limit}',
     it: 'Limite futuro di {limit} superato',
   },
+  ranged: {
+    fr: '{value} (de {low} à {high}, huit cas sur dix)',
+    en: '{value} ({low} to {high}, eight cases out of ten)',
+    it: '{value} (da {low} a {high}, otto casi su dieci)',
+  },
   'headline.drift': {
     fr: 'Dérive après travaux, +{percent}',
     en: 'Drift after works, +{percent}',

@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import type { UseFacts } from '../buildings/buildingUse.ts'
+import { type IndexEvidence, withBands } from '../idc/band/indexBand.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import {
   type HeatIndex,
@@ -15,6 +16,7 @@ import {
 import { meterOf } from '../idc/signature/meterReadings.ts'
 import { mandateFollowUps, mandatesTable } from '../mandates/mandate.table.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
+import type { References } from '../reference/reference.ts'
 import { consumptionsTable, idcTable, renovationsTable } from '../technical/technical.table.ts'
 import { type MeasuredFollowUp, targetOf } from './indexTarget.ts'
 import { watchFindings as table } from './watch.table.ts'
@@ -104,8 +106,11 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
 /** Arbitrary key of the advisory lock on judging. */
 const judgingLock = 4_512_122
 
+/** What an estimated index and its range follow from. */
+type OwnReferences = IdcReferences & Pick<References, 'accuracy'>
+
 /** What the rules need to know of the watched ones among these buildings. */
-async function loadBuildings(db: Db, ids: readonly number[], references: IdcReferences) {
+async function loadBuildings(db: Db, ids: readonly number[], references: OwnReferences) {
   const found = await db
     .select({
       id: buildingsTable.id,
@@ -115,6 +120,7 @@ async function loadBuildings(db: Db, ids: readonly number[], references: IdcRefe
       sia_classification: buildingsTable.sia_classification,
       apartments: buildingsTable.apartments,
       sre: buildingsTable.sre,
+      provenance: buildingsTable.provenance,
     })
     .from(buildingsTable)
     .where(and(inArray(buildingsTable.id, [...ids]), isWatched))
@@ -231,15 +237,20 @@ const doubts: readonly IndexFinding['kind'][] = ['overlap', 'partial', 'gap', 'n
  */
 async function ownIndices(
   db: Db,
-  found: readonly ({ id: number; sre: number | null } & UseFacts)[],
-  references: IdcReferences,
+  found: readonly ({
+    id: number
+    sre: number | null
+    provenance: IndexEvidence['building']
+  } & UseFacts)[],
+  references: OwnReferences,
 ) {
-  const { building, mandate, energy, usage, amount, unit, start_date, end_date } = consumptionsTable
+  const { building, mandate, energy, usage, amount, unit } = consumptionsTable
+  const { start_date, end_date, provenance } = consumptionsTable
   const own = new Map<number, WatchedBuilding['own']>()
-  for (const { id, sre, ...use } of found) {
+  for (const { id, sre, provenance: ofBuilding, ...use } of found) {
     if (sre === null) continue
     const readings = await db
-      .select({ mandate, energy, usage, amount, unit, start_date, end_date })
+      .select({ mandate, energy, usage, amount, unit, start_date, end_date, provenance })
       .from(consumptionsTable)
       .where(and(eq(building, id), isNull(consumptionsTable.deleted_at), isOfCurrentClient))
     const certain = heatIndices(readings, sre, references, use).filter(
@@ -251,7 +262,12 @@ async function ownIndices(
     const alike = certain.filter((index) => metersOf(index) === metersOf(latest!))
     own.set(
       id,
-      alike.map((index) => ({
+      withBands(
+        alike,
+        { building: ofBuilding, consumptions: readings },
+        references.accuracy.rows,
+      ).map((index) => ({
+        band: index.band ?? 0,
         year: index.year,
         start_date: index.start_date,
         end_date: index.end_date,

@@ -4,6 +4,8 @@ export type YearlyIndex = {
   start_date: string | null
   end_date: string | null
   idc: number | null
+  /** Half width of the interval that holds in eight of ten cases, as a share; absent for what is published. */
+  band?: number
 }
 
 /** Rise above the first year from which an index drifts. */

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sitg } from '../../integrations/geodata/sitg.server.ts'
 import type { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
-import type { Language } from '../../kernel/text.ts'
+import { type Language, resourcesOf } from '../../kernel/text.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { json } from '../../testing/loopback.ts'
+import { figuresLine } from './describeFinding.ts'
+import { findingText } from './finding.text.ts'
 
 const now = new Date('2026-11-27T10:00:00Z')
 
@@ -349,8 +351,23 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     await enterRising(building)
     await run('watch.judge')
     expect(await findingsOn(building)).toMatchObject([
-      { kind: 'drift', year: 2025, evidence: { since: 2022, is_own: true } },
+      {
+        ...{ kind: 'drift', year: 2025 },
+        evidence: {
+          ...{ since: 2022, is_own: true },
+          bands: { value: expect.any(Number), threshold: expect.any(Number) },
+        },
+      },
     ])
+    // Estimated figures have the range that the page of the building shows.
+    const [estimated] = await findingsOn(building)
+    const shown = figuresLine(estimated as never, (key, params = {}) =>
+      (resourcesOf(findingText, 'fr') as Record<string, string>)[key]!.replace(
+        /\{(\w+)\}/g,
+        (_, name: string) => String(params[name]),
+      ),
+    )
+    expect(shown.match(/de \d+ à \d+, huit cas sur dix/g)).toHaveLength(2)
     // Readings of another client's mandate are none of theirs, and a new energy is no drift.
     const other = await aBuilding([])
     const stranger = await app.as('client')

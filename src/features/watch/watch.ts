@@ -53,6 +53,8 @@ const evidence = shape.object({
   works: works.optional(),
   since: shape.int().optional(),
   is_own: shape.boolean().optional(),
+  /** Half widths of estimated figures, which hold in eight of ten cases, as shares; absent in findings of before. */
+  bands: shape.object({ value: shape.number(), threshold: shape.number() }).optional(),
   /** Of a target: the mandate, its kind, and the share of the promised saving that was reached, if one was promised. */
   mandate: shape.int().optional(),
   mandate_kind: shape.choice(kinds).optional(),

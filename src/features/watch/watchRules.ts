@@ -159,7 +159,10 @@ function drift(building: WatchedBuilding, oldest: number, day: string): Judgemen
       evidence: {
         ...{ years: [last.year], since: first.year },
         ...(explains && { works: latest }),
-        ...(rise !== rises[0] && { is_own: true }),
+        ...(rise !== rises[0] && {
+          is_own: true,
+          bands: { value: last.band ?? 0, threshold: first.band ?? 0 },
+        }),
       },
       rank: urgency.drift,
       proposed: 'ged',

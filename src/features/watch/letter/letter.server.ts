@@ -22,6 +22,7 @@ import { storedSettings } from '../../settings/settings.server.ts'
 import type { OwnMailText } from '../../settings/settings.ts'
 import { reachedPerson } from '../../users/personAddress.server.ts'
 import { findingFigures, wordedKind } from '../describeFinding.ts'
+import { findingText } from '../finding.text.ts'
 import { findFindings } from '../findings.server.ts'
 import { isSameFinding, judgementsOn } from '../judging.server.ts'
 import { watchFindings } from '../watch.table.ts'
@@ -33,7 +34,7 @@ export type LetterParts = { press: PressPort; files: FilesPort }
 /** The words of letters in a language, with those that the office wrote itself. */
 function letterWords(language: Language, own: readonly OwnMailText[]) {
   const words = Object.fromEntries(
-    [watchLetterText, dutyText].flatMap((text: Text) =>
+    [watchLetterText, dutyText, findingText].flatMap((text: Text) =>
       Object.entries(resourcesOf(text, language)).map(([key, word]) => [`${text.ns}:${key}`, word]),
     ),
   )
@@ -64,7 +65,7 @@ async function letterLayout(finding: WatchFinding, { db, now }: { db: Db; now: D
   const say = letterWords(language, settings.mail_texts ?? [])
   const asks = (duty: Duty) =>
     say(`duty:asks.${duty}`, { optimise: formatHeatIndex(evidence.goal ?? 0) })
-  const figures = findingFigures(finding)
+  const figures = findingFigures(finding, (ends) => say('finding:ranged', ends))
   const params = {
     ...figures,
     address: [building_address, building_city].filter(Boolean).join(', '),
