@@ -42,7 +42,7 @@ const fuels = [
 ] as const
 
 /** A random report snapshot, drawn so that every branch of a comparison occurs. */
-export function randomConsultation(random: Random, { hasAdditions = true } = {}): Snapshot {
+export function randomConsultation(random: Random): Snapshot {
   const between = (min: number, max: number) => min + random() * (max - min)
   const integer = (min: number, max: number) => Math.round(between(min, max))
   const chance = (share: number) => random() < share
@@ -107,9 +107,11 @@ export function randomConsultation(random: Random, { hasAdditions = true } = {})
       ['water_heaters', 1, 12, ['additions_upkeep']],
     ]
     for (const [size, least, most, entered] of additions)
-      if (hasAdditions && chance(0.15)) {
+      if (chance(0.15)) {
         answers[`options/${option}/${size}`] = integer(least, most)
         for (const name of entered) answers[`options/${option}/${name}`] = integer(1, 90)
+        // Bills for heating alone say nothing of hot water.
+        if (size !== 'pv_power') answers.dhw_share ??= integer(10, 60)
       }
     cell('upkeep', 0.3, () => integer(0, 6_000))
     cell('co2', 0.3, () => round(between(0, 0.4), 3))

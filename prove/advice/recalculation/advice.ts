@@ -32,7 +32,7 @@ const pumps = { pacAir: 'air', pacSondes: 'ground', pacNappes: 'groundwater' } a
 export function recalculateAdvice(random: () => number, cases: number) {
   const { counts, faults, compareResults } = countAgreement([
     ...(['noise', 'heat_loads', 'boilers', 'performances', 'boreholes', 'signatures'] as const),
-    ...(['replacements', 'life_cycles', 'ranges', 'differences', 'printed'] as const),
+    ...(['replacements', 'life_cycles', 'ranges', 'differences', 'printed', 'additions'] as const),
   ])
   const between = (min: number, max: number) => min + random() * (max - min)
   const integer = (min: number, max: number) => Math.round(between(min, max))

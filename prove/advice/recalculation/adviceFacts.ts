@@ -52,3 +52,22 @@ export const signatureRules = {
   leastR2: 0.9,
   mostCv: 0.2,
 }
+
+/** Median prices of photovoltaics by size in kWp, CHF/kWp without VAT (BFE market study of 2024), and VAT since 2024. */
+export const pvClasses = [
+  { from: 2, to: 10, median: 2756 },
+  { from: 10, to: 30, median: 2079 },
+  { from: 30, to: 100, median: 1483 },
+  { from: 100, to: 300, median: 1175 },
+] as const
+export const vat = 0.081
+/** One-off grant, CHF/kWp, and its share of the investment at most (Pronovo 4.1, 3.6.2026). */
+export const pvGrant = { upTo30: 360, above: 300, share: 0.3 } as const
+/** Least price of electricity fed in below 30 kW, ct/kWh (EnV art. 12 para. 1bis, 1.1.2026); 180 / P to 150 kW. */
+export const leastFeedIn = 6
+/** Lives of photovoltaics and collectors, and of heat pumps, years (heating models). */
+export const additionLives = { pv: 25, solar: 25, water_heater: 20 } as const
+/** Usual share of hot water in the useful heat of a block, % (ours). */
+export const usualHotWater = 25
+/** Electricity in Switzerland, kg CO2 per kWh (KBOB). */
+export const electricityCo2 = 0.122

@@ -10,11 +10,15 @@ import {
   heatingOptions,
 } from '../../../src/features/reference/heatingOption.ts'
 import { randomConsultation } from '../consultations.ts'
+import { additionLives, usualHotWater } from './adviceFacts.ts'
 import type { SecondInput, SecondOption } from './second.ts'
-import * as second from './secondAdvice.ts'
+import * as additions from './secondAdditions.ts'
+import * as advice from './secondAdvice.ts'
+
+const second = { ...advice, ...additions }
 
 type Compare = (
-  rule: 'life_cycles' | 'ranges' | 'differences',
+  rule: 'life_cycles' | 'ranges' | 'differences' | 'additions',
   ...rest: [given: unknown, product: unknown, second: unknown]
 ) => void
 
@@ -28,13 +32,20 @@ const optionOf = ({ options }: ComparisonInput, name: HeatingOption): SecondOpti
     parts: option.components.map(({ investment, life }) => ({ amount: investment, years: life })),
     ...{ subsidy: option.subsidy ?? 0, fee: option.fixedFee ?? 0, upkeep: option.maintenance },
     ...{ efficiency: option.efficiency, price: option.energyPrice, co2: option.co2 },
+    ...(option.pv && {
+      pv: {
+        ...{ income: option.pv.income, subsidy: option.pv.subsidy! },
+        years: option.components.find(({ component }) => component === 'pv')!.life,
+      },
+    }),
   }
 }
 
 function lifeCycleOf(input: ComparisonInput, name: HeatingOption) {
   const { rate, years, energyRise, upkeepRise, usefulHeat } = inputOf(input)
-  const { parts, subsidy, efficiency, price, fee, upkeep } = optionOf(input, name)
-  const energy = (usefulHeat / efficiency) * price + fee
+  const { parts, efficiency, price, fee, upkeep, pv, ...option } = optionOf(input, name)
+  const energy = (usefulHeat / efficiency) * price + fee - (pv?.income ?? 0)
+  const subsidy = option.subsidy + (pv?.subsidy ?? 0)
   return second.secondLifeCycle({
     ...{ parts, subsidy, energy, upkeep, rate, years, energyRise, upkeepRise, priceRise: 0 },
   })
@@ -45,8 +56,7 @@ function lifeCycleOf(input: ComparisonInput, name: HeatingOption) {
  * which options cost as little as the cheapest.
  */
 export function compareConsultation(random: () => number, compareResults: Compare) {
-  // The second implementation knows no additions yet.
-  const { comparison } = randomConsultation(random, { hasAdditions: false })
+  const { comparison, answers } = randomConsultation(random)
   const { input, results, assumptions } = comparison as {
     input: ComparisonInput
     results: Comparison
@@ -79,6 +89,69 @@ export function compareConsultation(random: () => number, compareResults: Compar
       lifeCycleOf(fitting, name).annual,
     )
   compareRanges([input, results, assumptions], compareResults)
+  for (const name of heatingOptions)
+    compareAdditions(name, [input, results, assumptions], compareResults, answers)
+}
+
+/** Compares what photovoltaics, collectors and water heaters of an option cost, yield and replace. */
+function compareAdditions(
+  name: HeatingOption,
+  [input, results, assumptions]: [ComparisonInput, Comparison, readonly Assumption[]],
+  compareResults: Compare,
+  answers: Record<string, unknown>,
+) {
+  const found = (figure: string) =>
+    assumptions.find((one) => one.name === figure && one.option === name)
+  const valueOf = (figure: string) => found(figure)?.value ?? undefined
+  const [power, sun, heaters] = ['pv_power', 'solar_share', 'water_heater_efficiency'].map(valueOf)
+  if (power === undefined && sun === undefined && heaters === undefined) return
+  const result = results[name]
+  const option = input.options[name]
+  // Peak boilers are compared by what they mix.
+  if (valueOf('heat_share') === undefined) {
+    const own = second.secondWithAdditions({
+      usefulHeat: input.usefulHeat,
+      generator: {
+        ...{ efficiency: valueOf('efficiency')!, price: valueOf('energy_price')! / 100 },
+        ...{ co2: valueOf('co2')!, fee: option.fixedFee ?? 0 },
+      },
+      hotWater: (typeof answers.dhw_share === 'number' ? answers.dhw_share : usualHotWater) / 100,
+      ...{ sun: (sun ?? 0) / 100, heaters, electricity: (valueOf('electricity_price') ?? 0) / 100 },
+      pv:
+        power === undefined
+          ? undefined
+          : {
+              ...{ power, perPower: valueOf('pv_yield')! },
+              ...{ ownUse: valueOf('pv_own_use')! / 100, feedIn: valueOf('pv_feed_in')! / 100 },
+            },
+    })
+    compareResults(
+      'additions',
+      { name, own },
+      [result.finalEnergy, option.pv?.income ?? 0, result.energyFirstYear, result.co2Yearly],
+      [own.energy, own.income, own.firstYear, own.co2],
+    )
+  }
+  for (const { component, life } of option.components)
+    if (component in additionLives)
+      compareResults(
+        'additions',
+        { name, component },
+        life,
+        additionLives[component as keyof typeof additionLives],
+      )
+  if (power === undefined) return
+  const investment = valueOf('pv_investment')!
+  compareResults(
+    'additions',
+    { name, power },
+    [found('pv_investment')!.usual, found('pv_subsidy')!.usual, found('pv_feed_in')!.usual],
+    [
+      second.secondPvCost(power) ?? null,
+      second.secondPvGrant(power, investment),
+      second.secondFeedIn(power) ?? null,
+    ],
+  )
 }
 
 function compareRanges(
@@ -98,6 +171,8 @@ function compareRanges(
         ...{ subsidy: bandOf('subsidy', name), heat: bandOf('useful_heat') },
         ...{ efficiency: bandOf('efficiency', name), price: bandOf('energy_price', name) },
         upkeep: bandOf('upkeep', name),
+        pvGrant: bandOf('pv_subsidy', name),
+        pvIncome: Math.hypot(bandOf('pv_yield', name), bandOf('electricity_price', name)),
       },
     )
   const moves = Object.fromEntries(heatingOptions.map((name) => [name, movesOf(name)]))

@@ -181,6 +181,8 @@ export type SecondOption = {
   fee: number
   upkeep: number
   co2: number
+  /** What photovoltaics save and earn in the first year, and their own grant, which counts over their life. */
+  pv?: { income: number; subsidy: number; years: number }
 }
 
 /**

@@ -253,6 +253,9 @@ export function secondBoreholes(given: {
 /** Bands of the inputs of an option's annual cost, as shares. */
 export type SecondBands = Record<'subsidy' | 'heat' | 'efficiency' | 'price' | 'upkeep', number> & {
   parts: readonly number[]
+  /** Of photovoltaics, if there are any. */
+  pvGrant?: number
+  pvIncome?: number
 }
 
 /**
@@ -271,10 +274,12 @@ export function secondMoves(
       present += (first * (1 + rise) ** (year - 1)) / (1 + rate) ** year
     return present * secondAnnuity(rate, years)
   }
+  // What photovoltaics save and earn is uncertain in its own way.
   const energy = yearly(
     (usefulHeat / option.efficiency) * option.price + option.fee,
     input.energyRise,
   )
+  const { pv } = option
   const granted = Math.max(years, option.parts[0]?.years ?? 0)
   return {
     ...Object.fromEntries(
@@ -288,5 +293,10 @@ export function secondMoves(
     [`${name} upkeep`]: yearly(option.upkeep, input.upkeepRise) * bands.upkeep,
     [`price of ${agent}`]: energy * bands.price,
     heat: energy * bands.heat,
+    ...(pv && {
+      [`${name} grant`]:
+        pv.subsidy * secondAnnuity(rate, Math.max(years, pv.years)) * (bands.pvGrant ?? 0),
+      [`${name} income`]: yearly(pv.income, input.energyRise) * (bands.pvIncome ?? 0),
+    }),
   }
 }
