@@ -13,6 +13,7 @@ import {
 } from '../../src/features/mandates/form/service.ts'
 import { mandatesTable as table } from '../../src/features/mandates/mandate.table.ts'
 import { formPath, type Status } from '../../src/features/mandates/mandate.ts'
+import { incitativeText } from '../../src/features/mandates/services/incitativeConsulting.text.ts'
 import { rulesForPart } from '../../src/kernel/access.ts'
 import { declaredName, rowsOf } from '../../src/kernel/field/tables.ts'
 import { CallError } from '../../src/kernel/http/client.ts'
@@ -324,10 +325,26 @@ it('a cell accepts several options, and a click outside a new row reaches its ta
   await page.keyboard.insertText('Demander la subvention')
   // Values are also committed by a click on empty space.
   await table('next_steps').locator('thead th[scope=col]').last().click()
+  // A step with a day moves before those without; a day that has passed is said.
+  await add('next_steps').click()
+  await openOf('next_steps', 'title').waitFor()
+  await page.keyboard.insertText('Signer')
+  await page.keyboard.press('Tab')
+  await openOf('next_steps', 'step_until').waitFor()
+  await page.keyboard.insertText('31.01.2020')
+  await table('next_steps').locator('thead th[scope=col]').last().click()
+  await table('next_steps').getByText(incitativeText.words['notice.past'].fr).waitFor()
+  await expect
+    .poll(() =>
+      table('next_steps').locator('tbody tr[data-row] [data-column=title]').allInnerTexts(),
+    )
+    .toMatchObject(['Signer', 'Demander la subvention', expect.anything()])
   await expect
     .poll(async () => (await advice()).filter(([name]) => /^(quick_wins|next_steps)/.test(name)))
     .toMatchObject([
-      [expect.stringMatching(/^next_steps/), 'Demander la subvention'],
+      [expect.stringMatching(/^next_steps.*title$/), 'Demander la subvention'],
+      [expect.stringMatching(/^next_steps.*title$/), 'Signer'],
+      [expect.stringMatching(/^next_steps.*until$/), '2020-01-31'],
       [expect.stringMatching(/^quick_wins/), 'Baisser la nuit'],
     ])
 })

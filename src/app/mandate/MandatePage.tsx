@@ -53,24 +53,13 @@ import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { mandateParts } from './mandateParts.ts'
 import { FoundResult, Overview } from './Overview.tsx'
-import { tabContents } from './tabContents.tsx'
+import { insteadOfFields, tabContents } from './tabContents.tsx'
 import { tabParts } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
 import { useRecordAcceptance } from './useRecordAcceptance.tsx'
 
-const {
-  Asked,
-  Comparison,
-  Contacts,
-  Index,
-  News,
-  Notes,
-  Offer,
-  Published,
-  Recommended,
-  RequestedPapers,
-} = mandateParts
+const { Asked, Contacts, Index, News, Notes, Offer, Published, Recommended } = mandateParts
 
 type Props = {
   group: Group
@@ -248,16 +237,7 @@ function LoadedMandate({ group, mandate, form }: LoadedProps) {
                       }}
                     />
                   ),
-                  documents: (
-                    <Suspense fallback={<TabFields tab="documents" />}>
-                      <RequestedPapers mandate={mandate} />
-                    </Suspense>
-                  ),
-                  comparison: hasCapability(service, 'comparison') && building != null && (
-                    <Suspense fallback={<Skeleton />}>
-                      <Comparison building={building} />
-                    </Suspense>
-                  ),
+                  ...insteadOfFields({ mandate, service }),
                 }}
                 marks={{
                   files: (

@@ -30,6 +30,8 @@ export const mandateParts = {
   Readings: lazyPart(loadFigures, 'Readings'),
   /** Variants of a concept, CECB Plus or PEIK, compared. */
   Variants: lazyPart(loadFigures, 'Variants'),
+  /** Fields of a consultation's report. */
+  ReportFields: lazyPart(loadFigures, 'ReportFields'),
   /** Heating comparison, if its service has one. */
   Comparison: lazyPart(() => import('../../features/heating/result/ComparisonTab.tsx')),
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Group } from '../../access.ts'
+import { TabFields } from '../../features/mandates/form/MandateForm.tsx'
 import { hasCapability, type Service, withFound } from '../../features/mandates/form/service.ts'
 import type { MandateFormAnswers as Form, Mandate } from '../../features/mandates/mandate.ts'
 import type { Language } from '../../kernel/text.ts'
@@ -8,13 +9,16 @@ import { mandateParts } from './mandateParts.ts'
 import { technicalTabs } from './tabParts.ts'
 
 const {
+  Comparison,
   Files,
   Kickoff,
   LazyBuildingPart,
   Messages,
   Quotes,
   Readings,
+  ReportFields,
   Reports,
+  RequestedPapers,
   Tasks,
   Technical,
   Variants,
@@ -91,6 +95,28 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
           </Suspense>
         ),
       ]),
+    ),
+  }
+}
+
+/** What stands in place of the fields of a mandate's tabs, by tab; false where the fields stand. */
+export const insteadOfFields = ({ mandate, service }: Pick<Props, 'mandate' | 'service'>) => {
+  const { building } = mandate
+  return {
+    documents: (
+      <Suspense fallback={<TabFields tab="documents" />}>
+        <RequestedPapers mandate={mandate} />
+      </Suspense>
+    ),
+    report: hasCapability(service, 'report') && (
+      <Suspense fallback={<TabFields tab="report" />}>
+        <ReportFields />
+      </Suspense>
+    ),
+    comparison: hasCapability(service, 'comparison') && building != null && (
+      <Suspense fallback={<Skeleton />}>
+        <Comparison building={building} />
+      </Suspense>
     ),
   }
 }

@@ -16,6 +16,7 @@ const {
   Published,
   Quotes,
   Readings,
+  ReportFields,
   Reports,
   RequestedPapers,
   Tasks,
@@ -53,7 +54,8 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
   if (tab === 'comparison') return [Comparison]
   if (tab === 'follow_up' && hasCapability(service, 'follow_up')) return [Readings, FormTable]
   if (tab === 'calculation' && hasCapability(service, 'variants')) return [Variants, FormTable]
-  if (tab === 'report') return [Reports, FormTable]
+  if (tab === 'report' && hasCapability(service, 'report'))
+    return [Reports, ReportFields, FormTable]
   if (tab === 'building') return [LazyBuildingPart, FormTable]
   return [FormTable]
 }

@@ -288,7 +288,13 @@ describe('reports of a mandate', () => {
     await expectLacking(['next_steps', 'visit_date', 'plausibility'])
     await explain(id)
     await expectLacking(['next_steps', 'visit_date'])
-    await answer({ 'next_steps/offers/title': 'Demander trois offres' })
+    // A step without words would be left out of the report without anybody noticing.
+    await answer({
+      'next_steps/offers/title': 'Demander trois offres',
+      'next_steps/x/step_by': 'Régie',
+    })
+    await expectLacking(['next_steps', 'visit_date'])
+    await answer({ 'next_steps/x/step_by': null })
     await expectLacking(['visit_date'])
     await answer({ visit_date: '2026-03-12' })
     await expectLacking([])

@@ -22,6 +22,13 @@ type Props = Omit<Parameters<typeof FormTable>[0], 'table' | 'isAlone'> & {
 /** Advice: checkboxes for the catalogue entries, and below them the table of chosen and custom advice. */
 export function AdviceRows({ catalogue, language, ...props }: Props) {
   const { table, answers, set, mayWrite } = props
+  /** An unticked row leaves with its day and its people. */
+  const cleared = (row: string) =>
+    Object.fromEntries(
+      Object.keys(answers)
+        .filter((name) => name.startsWith(`${table}/${row}/`))
+        .map((name) => [name, null]),
+    )
   const { t } = use(FieldContext)
   return (
     <section className={classes.advice}>
@@ -36,7 +43,7 @@ export function AdviceRows({ catalogue, language, ...props }: Props) {
               label={entry[language]}
               checked={(answers[cell] ?? null) !== null}
               onChange={(event) =>
-                set({ [cell]: event.currentTarget.checked ? entry[language] : null })
+                set(event.currentTarget.checked ? { [cell]: entry[language] } : cleared(entry.key))
               }
             />
           )

@@ -22,7 +22,11 @@ import { useEntry } from '../../../web/ui/form/useEntry.tsx'
 import { FieldContext, FieldNoticesContext } from '../../../web/ui/input/fieldContext.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import type { Building } from '../../buildings/building.ts'
-import { loadFormTranslators, useFormTexts } from '../../mandates/form/formTexts.tsx'
+import {
+  loadFormTranslators,
+  useFormNotices,
+  useFormTexts,
+} from '../../mandates/form/formTexts.tsx'
 import { FoundAnswersContext } from '../../mandates/form/foundAnswers.tsx'
 import { type Answers, withFound } from '../../mandates/form/service.ts'
 import {
@@ -144,7 +148,9 @@ export function Consultation(props: Props) {
     [step, building, group, mandate],
   )
 
-  const [notices, setNotices] = useState<FieldNotices>({})
+  const [found, setFound] = useState<FieldNotices>({})
+  const own = useFormNotices(consultation, deferredAnswers, tForm)
+  const notices = useMemo(() => ({ ...found, ...own }), [found, own])
   const buildingNotices = useMemo(() => noticesOfBuilding(notices), [notices])
 
   const isPrinting = usePrinting()
@@ -216,7 +222,7 @@ export function Consultation(props: Props) {
           {isBegun(values) && (
             <Suspense>
               <FieldChecks
-                {...{ comparison, onChange: setNotices }}
+                {...{ comparison, onChange: setFound }}
                 building={building.id}
                 mandate={mandate.id}
               />

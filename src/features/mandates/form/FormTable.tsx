@@ -3,10 +3,10 @@ import { memo, type ReactNode, use, useMemo } from 'react'
 import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
 import { line } from '../../../kernel/field/kinds.ts'
 import { newRow, rowsOf } from '../../../kernel/field/tables.ts'
-import { useWords } from '../../../web/loading/words.ts'
+import { useWords, withColon } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
-import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import { FieldContext, FieldNoticesContext } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
@@ -44,6 +44,7 @@ const FormTable = memo(
   (before, after) =>
     (before.deferredAnswers ?? before.answers) === (after.deferredAnswers ?? after.answers) &&
     before.mayWrite === after.mayWrite &&
+    before.order === after.order &&
     hasSameCells(before.table, before.answers, after.answers) &&
     hasSameCells(before.table, after.answers, before.answers),
 )
@@ -58,6 +59,7 @@ function Table(props: FormTableProps) {
   const t = useWords(serviceText)
   const formContext = use(FieldContext)
   const found = use(FoundAnswersContext)
+  const notices = use(FieldNoticesContext)
   const { columns = {}, fixed, group, section: sectionName, max = 200 } = fields[table]!
   const tableContext = useMemo(
     () => ({
@@ -73,7 +75,21 @@ function Table(props: FormTableProps) {
     return fixed ? { ...nameColumn, ...declared } : declared
   }, [columns, fixed, group, sectionName])
   const keys = fixed ?? order?.(answers) ?? rowsOf(table, answers)
-  const rows = keys.map((key) => ({ key, entry: rowEntry(key), isFixed: !mayWrite }))
+  const rows = keys.map((key) => ({
+    key,
+    entry: rowEntry(key),
+    isFixed: !mayWrite,
+    note: noteOf(key),
+  }))
+
+  /** What is said of the cells of a row, each with the name of its column. */
+  function noteOf(row: string) {
+    const said = Object.keys(columns).flatMap((column) => {
+      const notice = notices[`${table}/${row}/${column}`]
+      return notice ? withColon(tableContext.t(`field.${column}`), notice) : []
+    })
+    return said.join(' ') || undefined
+  }
 
   function rowEntry(row: string): Entry {
     const cell = (column: string) => `${table}/${row}/${column}`

@@ -20,7 +20,7 @@ import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
 import { handleUndoKeys, UndoContext, UndoStack } from '../../../web/ui/grid/undoStack.ts'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
-import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import { FieldContext, FieldNoticesContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { centreInStrip } from '../../../web/ui/page/Tabs.tsx'
 import { FactSections, isEmptyValue } from '../../../web/ui/record/FactSections.tsx'
@@ -28,7 +28,7 @@ import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
 import { AnswerField } from './AnswerField.tsx'
 import { divideTabs, type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
-import { loadFormTranslators, useFormTexts } from './formTexts.tsx'
+import { loadFormTranslators, useFormNotices, useFormTexts } from './formTexts.tsx'
 import { FoundAnswersContext } from './foundAnswers.tsx'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
@@ -137,6 +137,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
   )
   const answers = withFound(entered, form.found)
   const deferredAnswers = useDeferredValue(answers)
+  const fieldNotices = useFormNotices(service, deferredAnswers, t)
   const fieldContext = useMemo(
     () => ({ t, loadTranslators: () => loadFormTranslators(service), labels: form.labels }),
     [t, service, form.labels],
@@ -160,28 +161,30 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
             }}
           >
             <DeferredAnswersContext value={deferredAnswers}>
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
-              <div
-                ref={root}
-                className={classes.form}
-                data-steady
-                onKeyDown={(event) => handleUndoKeys(event, undo)}
-              >
-                {notices}
-                {content.aboveTabs}
-                <FormTabs
-                  current={page?.key}
-                  requested={requested}
-                  choose={setPage}
-                  pages={pages}
-                  writable={writable}
-                  marks={content.marks}
-                  aboveFields={content.aboveFields}
-                  insteadOfFields={content.insteadOfFields}
-                  goTo={goTo}
-                />
-                {dialog}
-              </div>
+              <FieldNoticesContext value={fieldNotices}>
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
+                <div
+                  ref={root}
+                  className={classes.form}
+                  data-steady
+                  onKeyDown={(event) => handleUndoKeys(event, undo)}
+                >
+                  {notices}
+                  {content.aboveTabs}
+                  <FormTabs
+                    current={page?.key}
+                    requested={requested}
+                    choose={setPage}
+                    pages={pages}
+                    writable={writable}
+                    marks={content.marks}
+                    aboveFields={content.aboveFields}
+                    insteadOfFields={content.insteadOfFields}
+                    goTo={goTo}
+                  />
+                  {dialog}
+                </div>
+              </FieldNoticesContext>
             </DeferredAnswersContext>
           </FormStateContext>
         </FoundAnswersContext>
@@ -284,8 +287,19 @@ function FurtherTabs({ pages, marks, choose }: Pick<FormTabsProps, 'pages' | 'ma
   )
 }
 
-/** Fields and tables of a tab, except the checklist; with `asFacts`, as facts that are edited in place. */
-export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
+/**
+ * Fields and tables of a tab, except the checklist; with `asFacts`, as facts that are edited in place. `orders` gives the
+ * rows of tables that are not in the order of their creation.
+ */
+export function TabFields({
+  tab,
+  asFacts,
+  orders,
+}: {
+  tab: Tab
+  asFacts?: boolean
+  orders?: Readonly<Record<string, (answers: Answers) => string[]>>
+}) {
   const { form, fields, answers, deferredAnswers, entry, set, revert } = use(FormStateContext)!
   const names = Object.keys(fields)
   const isShown = (name: string) =>
@@ -313,6 +327,7 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
               deferredAnswers={deferredAnswers}
               entry={entry}
               set={set}
+              order={orders?.[name]}
               mayWrite={form.may[field.group] === 'write'}
               isAlone={
                 !names.some((other) => other !== name && fields[other]!.section === field.section)

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { loadTranslators, useWords } from '../../../web/loading/words.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { formTextKey } from '../formTextKey.ts'
 import { mandateText } from '../mandate.text.ts'
 import { serviceText } from './service.text.ts'
-import type { Service } from './service.ts'
+import type { Answers, Service } from './service.ts'
 
 /** Looks up a text in several catalogues; the first that has it wins. */
 const translateFirstMatch =
@@ -27,6 +28,23 @@ export function useFormTexts({ text, fields }: Pick<Service, 'text' | 'fields'>)
   return useMemo(
     () => translateFirstMatch(fields, [own, shared, mandate]),
     [fields, own, shared, mandate],
+  )
+}
+
+/** What the form says at its fields and cells, by name, in the current language. */
+export function useFormNotices(
+  { notices }: Pick<Service, 'notices'>,
+  answers: Answers,
+  t: TranslateKey,
+): Readonly<Record<string, string>> {
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(notices?.(answers, dayOf(new Date())) ?? {}).map(
+          ([name, { key, params }]) => [name, t(key, params)],
+        ),
+      ),
+    [notices, answers, t],
   )
 }
 

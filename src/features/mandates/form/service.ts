@@ -77,6 +77,8 @@ export type Sample = {
   inItalian?: (answers: Answers) => Answers
 }
 
+export type FormNotice = { key: string; params?: Record<string, string> }
+
 /** Declaration of a service, from which its forms, validation, completeness and texts follow. */
 export type Declaration = {
   /** Its name and its own texts; shared ones are in `service.text.ts`. */
@@ -88,6 +90,11 @@ export type Declaration = {
   checklist: readonly ChecklistItem[]
   /** Reports written values that contradict others, by field or cell; `answers` contain them. */
   problems?: (answers: Answers, written: Answers) => FieldProblems
+  /**
+   * What is worth a look at a field or cell without being an error, by its name: `key` is one of the form's texts, `today`
+   * YYYY-MM-DD.
+   */
+  notices?: (answers: Answers, today: string) => Record<string, FormNotice>
   /** Items of it that are facts, and are done by themselves. */
   itemFacts?: ItemFacts
   /** Loads the invented answers; only the demonstration does. */

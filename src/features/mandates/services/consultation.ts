@@ -1,5 +1,6 @@
 // Over 300 lines: the fields of one form, section by section.
 import { labelledAs, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
+import { formatDate } from '../../../kernel/field/format.ts'
 import {
   choice,
   choices,
@@ -12,8 +13,19 @@ import {
   money,
   rows,
 } from '../../../kernel/field/kinds.ts'
+import { tableRows } from '../../../kernel/field/tables.ts'
 import { heatingOptions, pvPositions } from '../../reference/heatingOption.ts'
-import { type Answers, derived, needed, notCopied, numberIn, onTab, when } from '../form/service.ts'
+import { isAnswered } from '../checklist.ts'
+import {
+  type Answers,
+  derived,
+  type FormNotice,
+  needed,
+  notCopied,
+  numberIn,
+  onTab,
+  when,
+} from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
 import { problemsWithOptions } from './optionProblems.ts'
 import {
@@ -281,6 +293,26 @@ const recommendation = onTab(
   }),
 )
 
+/** Says of next steps what is missing, and days that have passed or precede the visit or the report. */
+function stepNotices(answers: Answers, today: string): Record<string, FormNotice> {
+  const dayIn = (name: string) => String(answers[name] ?? '')
+  const [visit, report] = [dayIn('visit_date'), dayIn('report_date')]
+  const noticeOf = (until: string): FormNotice | null => {
+    if (until < visit) return { key: 'notice.before_visit', params: { date: formatDate(visit) } }
+    if (until < report) return { key: 'notice.before_report', params: { date: formatDate(report) } }
+    return until < today ? { key: 'notice.past' } : null
+  }
+  return Object.fromEntries(
+    tableRows('next_steps', answers).flatMap(({ row, values: { title, step_until } }) => {
+      const notice = typeof step_until === 'string' ? noticeOf(step_until) : null
+      return [
+        ...(isAnswered(title) ? [] : [[`next_steps/${row}/title`, { key: 'notice.step' }]]),
+        ...(notice ? [[`next_steps/${row}/step_until`, notice]] : []),
+      ]
+    }),
+  )
+}
+
 const report = onTab(
   'report',
   section('report', 'report', {
@@ -299,6 +331,7 @@ const report = onTab(
 export const consultation = {
   text: incitativeText,
   problems: problemsWithOptions,
+  notices: stepNotices,
   fields: {
     ...sharedStages,
     ...request,

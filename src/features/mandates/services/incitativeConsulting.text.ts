@@ -532,6 +532,26 @@ export const incitativeText = text('incitative', {
   'field.step_by': { fr: 'Qui', en: 'Who', it: 'Chi' },
   'field.step_otherwise': { fr: 'Sinon', en: 'Otherwise', it: 'Altrimenti' },
   'field.next_steps': { fr: 'Prochaines étapes', en: 'Next steps', it: 'Prossimi passi' },
+  'notice.step': {
+    fr: 'Indiquez l’étape à faire.',
+    en: 'Enter what is to be done.',
+    it: 'Indichi il passo da compiere.',
+  },
+  'notice.past': {
+    fr: 'Cette date est passée.',
+    en: 'This date has passed.',
+    it: 'Questa data è passata.',
+  },
+  'notice.before_visit': {
+    fr: 'Cette date précède la visite ({date}).',
+    en: 'This date is before the visit ({date}).',
+    it: 'Questa data precede il sopralluogo ({date}).',
+  },
+  'notice.before_report': {
+    fr: 'Cette date précède celle du rapport ({date}).',
+    en: 'This date is before that of the report ({date}).',
+    it: 'Questa data precede quella del rapporto ({date}).',
+  },
   'field.recommended_reason': {
     fr: 'Pourquoi ce système',
     en: 'Why this system',

@@ -25,4 +25,13 @@ it('advice is numbered as the catalogue lists it, and the office’s own after i
   expect(adviceRows('next_steps', answers, rows)).toEqual([...keys, ...own])
   const { [`next_steps/${keys[0]}/title`]: _, ...others } = answers
   expect(adviceRows('next_steps', others, rows)).toEqual([...keys.slice(1), ...own])
+  // Those with a day come first, by it; those of one day stay as they were.
+  const dated = {
+    ...answers,
+    [`next_steps/${own[1]}/step_until`]: '2026-12-01',
+    [`next_steps/${keys[2]}/step_until`]: '2027-01-31',
+    [`next_steps/${own[0]}/step_until`]: '2027-01-31',
+  }
+  const undated = keys.filter((key) => key !== keys[2])
+  expect(adviceRows('next_steps', dated, rows)).toEqual([own[1], keys[2], own[0], ...undated])
 })

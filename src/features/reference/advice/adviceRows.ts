@@ -13,8 +13,8 @@ export const adviceFor = (table: AdviceTable, catalogue: Catalogue): readonly Ad
   catalogue.filter(({ kind }) => kind === adviceTables[table])
 
 /**
- * The rows of an advice table in the order in which they are numbered: those of the catalogue as it lists them, then the
- * office's own as they were added.
+ * The rows of an advice table in the order in which they are numbered: those with a day by it, then those of the
+ * catalogue as it lists them, then the office's own as they were added.
  */
 export function adviceRows(
   table: AdviceTable,
@@ -23,8 +23,13 @@ export function adviceRows(
 ): string[] {
   const rows = rowsOf(table, answers)
   const listed = catalogue.map(({ key }) => key).filter((key) => rows.includes(key))
-  return [...new Set([...listed, ...rows])]
+  const dayOf = (row: string) => String(answers[`${table}/${row}/step_until`] ?? undated)
+  return [...new Set([...listed, ...rows])].sort((a, b) => compare(dayOf(a), dayOf(b)))
 }
+
+/** Sorts after every day. */
+const undated = '~'
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The form cell that stores a piece of advice; its row key is the key of the catalogue entry. */
 export const adviceCell = (table: AdviceTable, { key }: Pick<AdviceEntry, 'key'>) =>

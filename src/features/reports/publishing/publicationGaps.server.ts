@@ -1,4 +1,5 @@
 import { dayOf } from '../../../kernel/field/format.ts'
+import { rowsOf } from '../../../kernel/field/tables.ts'
 import { openItems } from '../../heating/plausibility/acknowledgement.ts'
 import { bindingVerdict, isReason } from '../../heating/result/recommendation.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
@@ -23,6 +24,12 @@ export function lacksReason({ answers, judged }: Pick<Snapshot, 'answers' | 'jud
 const isVisited = (date: unknown) =>
   typeof date === 'string' && date <= dayOf(new Date().toISOString())
 
+/** Whether there are next steps, and each of them says what is to be done. */
+function hasSteps(snapshot: PublicationFacts): boolean {
+  const steps = adviceTexts(snapshot, 'next_steps', 'fr')
+  return steps.length > 0 && steps.length === rowsOf('next_steps', snapshot.answers).length
+}
+
 /** The facts that a report lacks for publication, as fields of the mandate's form. */
 export function publicationGaps(snapshot: PublicationFacts): PublicationGap[] {
   const { recommended, visit_date } = snapshot.answers
@@ -31,7 +38,7 @@ export function publicationGaps(snapshot: PublicationFacts): PublicationGap[] {
   return [
     ...(recommended ? [] : ['recommended' as const]),
     ...(lacksReason(snapshot) ? ['recommended_reason' as const] : []),
-    ...(adviceTexts(snapshot, 'next_steps', 'fr').length > 0 ? [] : ['next_steps' as const]),
+    ...(hasSteps(snapshot) ? [] : ['next_steps' as const]),
     ...(isVisited(visit_date) ? [] : ['visit_date' as const]),
     ...(openItems(plausibility, snapshot.answers).length > 0 ? ['plausibility' as const] : []),
   ]
