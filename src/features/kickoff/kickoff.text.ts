@@ -1,5 +1,8 @@
 import { text } from '../../kernel/text.ts'
+import { askedDocumentText } from '../reference/documentTypes.text.ts'
 import { energyText } from '../reference/energy.text.ts'
+
+const asked = askedDocumentText.words
 
 /** Labels of what the kick-off form asks, its refusals, and its acts in the audit log. */
 export const kickoffText = text('kickoff', {
@@ -138,29 +141,13 @@ export const kickoffText = text('kickoff', {
     en: 'Documents I do not have',
     it: 'Documenti che non ho',
   },
-  'no_documents.energy_bill': {
-    fr: 'Factures d’énergie',
-    en: 'Energy bills',
-    it: 'Fatture dell’energia',
-  },
-  'no_documents.photo': {
-    fr: 'Photos de la chaufferie',
-    en: 'Photos of the boiler room',
-    it: 'Foto del locale caldaia',
-  },
-  'no_documents.plan': { fr: 'Plans des étages', en: 'Floor plans', it: 'Piante dei piani' },
-  'no_documents.heating_contract': {
-    fr: 'Contrat d’entretien',
-    en: 'Maintenance contract',
-    it: 'Contratto di manutenzione',
-  },
-  'no_documents.chimney_sheet': {
-    fr: 'Fiche de ramonage',
-    en: 'Chimney sweep’s sheet',
-    it: 'Scheda dello spazzacamino',
-  },
-  'no_documents.idc_statement': { fr: 'Décompte IDC', en: 'IDC statement', it: 'Conteggio IDC' },
-  'no_documents.other': { fr: 'Autres documents', en: 'Other documents', it: 'Altri documenti' },
+  'no_documents.energy_bill': asked.energy_bill,
+  'no_documents.photo': asked.photo,
+  'no_documents.plan': asked.plan,
+  'no_documents.heating_contract': asked.heating_contract,
+  'no_documents.chimney_sheet': asked.chimney_sheet,
+  'no_documents.idc_statement': asked.idc_statement,
+  'no_documents.other': asked.other,
   'field.goals': { fr: 'Objectifs', en: 'Goals', it: 'Obiettivi' },
   'goals.lower_costs': {
     fr: 'Réduire les coûts',

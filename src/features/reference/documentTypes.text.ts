@@ -35,7 +35,11 @@ export const documentTypeWords = text('documentKind', {
     en: 'Subsidy decision',
     it: 'Decisione sull’incentivo',
   },
-  'type.permit': { fr: 'Autorisation', en: 'Permit', it: 'Autorizzazione' },
+  'type.permit': {
+    fr: 'Autorisation de construire',
+    en: 'Building permit',
+    it: 'Licenza edilizia',
+  },
   'type.calculation_excel': {
     fr: 'Calcul (Excel)',
     en: 'Calculation (Excel)',
@@ -52,4 +56,17 @@ export const documentTypeWords = text('documentKind', {
   'type.invoice': { fr: 'Facture d’honoraires', en: 'Fee invoice', it: 'Nota d’onorario' },
   'type.consent': { fr: 'Accord', en: 'Consent', it: 'Consenso' },
   'type.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+})
+
+const { words } = documentTypeWords
+
+/** What the documents are called that a client is asked for, of which there may be several. */
+export const askedDocumentText = text('askedDocument', {
+  energy_bill: { fr: 'Factures d’énergie', en: 'Energy bills', it: 'Fatture dell’energia' },
+  photo: { fr: 'Photos', en: 'Photos', it: 'Foto' },
+  plan: { fr: 'Plans', en: 'Plans', it: 'Piani' },
+  heating_contract: words['type.heating_contract'],
+  chimney_sheet: words['type.chimney_sheet'],
+  idc_statement: words['type.idc_statement'],
+  other: { fr: 'Autres documents', en: 'Other documents', it: 'Altri documenti' },
 })

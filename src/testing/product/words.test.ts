@@ -200,3 +200,22 @@ describe('typeset', () => {
     expect(typeset('{name} del 3.12.2026', 'it')).toBe('{name} del 3.12.2026')
   })
 })
+
+it('a document has one name, wherever it is asked for', () => {
+  const beginningIn = (language: Language, key: string) =>
+    saidIn(language)
+      .find((word) => word.key === key)
+      ?.words.slice(0, 4)
+      .toLowerCase()
+  const asked = /:(?:no_documents|missing_documents|documents)\.(?!other)(\w+)$/
+  const others = languages.flatMap((language) =>
+    saidIn(language).flatMap(({ key, words }) => {
+      const [, type] = asked.exec(key) ?? []
+      const beginning = type && beginningIn(language, `documentKind:type.${type}`)
+      // An invoice is one of fees as a file, one of works as a document asked for.
+      if (!beginning || type === 'invoice') return []
+      return ` ${words.toLowerCase()}`.includes(` ${beginning}`) ? [] : [`${key}: ${words}`]
+    }),
+  )
+  expect(others).toEqual([])
+})

@@ -116,6 +116,11 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'Richiesto da: {office}',
   },
   resume: { fr: 'Reprendre : {step}', en: 'Continue: {step}', it: 'Riprendi: {step}' },
+  photo_subject: {
+    fr: 'appareil, plaque et chaufferie',
+    en: 'appliance, plate and boiler room',
+    it: 'apparecchio, targhetta e locale caldaia',
+  },
   optional: { fr: 'facultatif', en: 'optional', it: 'facoltativo' },
   wanted: {
     fr: 'nécessaire à votre mandat',

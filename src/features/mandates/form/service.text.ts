@@ -1,5 +1,8 @@
 import { text } from '../../../kernel/text.ts'
+import { askedDocumentText, documentTypeWords } from '../../reference/documentTypes.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+
+const asked = askedDocumentText.words
 
 const options = heatingOptionText.words
 
@@ -262,37 +265,13 @@ export const serviceText = text('service', {
     en: 'Documents not at hand',
     it: 'Documenti mancanti',
   },
-  'missing_documents.energy_bill': {
-    fr: 'Factures d’énergie',
-    en: 'Energy bills',
-    it: 'Fatture dell’energia',
-  },
-  'missing_documents.photo': {
-    fr: 'Photos de la chaufferie',
-    en: 'Photos of the boiler room',
-    it: 'Foto del locale caldaia',
-  },
-  'missing_documents.plan': { fr: 'Plans des étages', en: 'Floor plans', it: 'Piante dei piani' },
-  'missing_documents.heating_contract': {
-    fr: 'Contrat d’entretien',
-    en: 'Maintenance contract',
-    it: 'Contratto di manutenzione',
-  },
-  'missing_documents.chimney_sheet': {
-    fr: 'Fiche de ramonage',
-    en: 'Chimney sweep’s sheet',
-    it: 'Scheda dello spazzacamino',
-  },
-  'missing_documents.idc_statement': {
-    fr: 'Décompte IDC',
-    en: 'IDC statement',
-    it: 'Conteggio IDC',
-  },
-  'missing_documents.other': {
-    fr: 'Autres documents',
-    en: 'Other documents',
-    it: 'Altri documenti',
-  },
+  'missing_documents.energy_bill': asked.energy_bill,
+  'missing_documents.photo': asked.photo,
+  'missing_documents.plan': asked.plan,
+  'missing_documents.heating_contract': asked.heating_contract,
+  'missing_documents.chimney_sheet': asked.chimney_sheet,
+  'missing_documents.idc_statement': asked.idc_statement,
+  'missing_documents.other': asked.other,
   'field.supplier_authorised_on': {
     fr: 'Procuration du',
     en: 'Authorised on',
@@ -384,11 +363,7 @@ export const serviceText = text('service', {
     en: 'Energy bills for the last 3 years',
     it: 'Fatture dell’energia degli ultimi 3 anni',
   },
-  'documents.chimney_sheet': {
-    fr: 'Fiche du ramoneur',
-    en: 'Chimney sweep’s report',
-    it: 'Scheda dello spazzacamino',
-  },
+  'documents.chimney_sheet': asked.chimney_sheet,
   'documents.invoice': {
     fr: 'Factures des rénovations',
     en: 'Renovation invoices',
@@ -399,7 +374,7 @@ export const serviceText = text('service', {
     en: 'Cadastral extract',
     it: 'Estratto catastale',
   },
-  'documents.photo': { fr: 'Photos', en: 'Photos', it: 'Foto' },
+  'documents.photo': asked.photo,
   'documents.pv_contract': {
     fr: 'Contrat photovoltaïque',
     en: 'Photovoltaic contract',
@@ -644,32 +619,16 @@ export const serviceText = text('service', {
   'meters/unit.stere': { fr: 'stère', en: 'stere', it: 'stero' },
   'field.meters/location': { fr: 'Emplacement', en: 'Location', it: 'Ubicazione' },
   'field.meters/remote': { fr: 'Relevé à distance', en: 'Read remotely', it: 'Lettura a distanza' },
-  'documents.idc_statement': { fr: 'Décompte IDC', en: 'IDC statement', it: 'Conteggio IDC' },
-  'documents.permit': {
-    fr: 'Autorisation de construire',
-    en: 'Building permit',
-    it: 'Licenza edilizia',
-  },
-  'documents.subsidy_request': {
-    fr: 'Demande de subvention',
-    en: 'Subsidy application',
-    it: 'Richiesta di incentivo',
-  },
+  'documents.idc_statement': asked.idc_statement,
+  'documents.permit': documentTypeWords.words['type.permit'],
+  'documents.subsidy_request': documentTypeWords.words['type.subsidy_request'],
   'documents.subsidy_decision': {
     fr: 'Décision de subvention',
     en: 'Subsidy decision',
     it: 'Decisione sull’incentivo',
   },
-  'documents.heating_contract': {
-    fr: 'Contrat d’entretien du chauffage',
-    en: 'Heating maintenance contract',
-    it: 'Contratto di manutenzione del riscaldamento',
-  },
-  'documents.calculation_excel': {
-    fr: 'Feuille de calcul',
-    en: 'Calculation sheet',
-    it: 'Foglio di calcolo',
-  },
+  'documents.heating_contract': asked.heating_contract,
+  'documents.calculation_excel': documentTypeWords.words['type.calculation_excel'],
   'documents.consent': {
     fr: 'Accord pour demander les données au fournisseur',
     en: 'Consent to request data from the energy supplier',

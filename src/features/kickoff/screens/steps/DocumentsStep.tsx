@@ -121,6 +121,7 @@ function Document({
         <span className={classes.about}>
           <strong>{name}</strong>
           <small>
+            {type === 'photo' && !isAbsent && <span>{t('photo_subject')}</span>}
             {arrived > 0 ? (
               <UnstyledButton
                 className={classes.receivedAll}
