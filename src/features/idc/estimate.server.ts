@@ -4,11 +4,12 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { genevaRows } from '../reference/canton.ts'
 import { withOfficeAnswers } from '../reference/confirmation/confirmations.server.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
 import type { References } from '../reference/reference.ts'
-import { consumptionRecords } from '../technical/consumption.server.ts'
+import { consumptionRecords, isCancelled } from '../technical/consumption.server.ts'
 import { idcRecords } from '../technical/idc/idc.server.ts'
 import { consumptionsTable, idcTable } from '../technical/technical.table.ts'
 import { withBands } from './band/indexBand.ts'
@@ -51,8 +52,10 @@ export async function findReadings({ building, mandate }: EstimateQuery, context
     .select({
       ...{ energy, usage, amount, unit, start_date, end_date, provenance },
       mandate: consumptionsTable.mandate,
+      mandate_cancelled: isCancelled,
     })
     .from(consumptionsTable)
+    .leftJoin(mandatesTable, eq(mandatesTable.id, consumptionsTable.mandate))
     .where(
       and(
         consumptionRecords.visible(context),

@@ -38,6 +38,8 @@ export type MeteredConsumption = {
   supplier?: string | null
   /** Null if it is of the building alone; absent if all are of one mandate. */
   mandate?: number | null
+  /** Whether its mandate is cancelled: then it counts after those of others. */
+  mandate_cancelled?: boolean | null
 }
 
 /** The reference tables that the calculation needs. */

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { formatDate } from '../../kernel/field/format.ts'
-import { failFields } from '../../kernel/http/errors.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { kilowattHours } from '../reference/energy.ts'
 import {
   type Consumption,
@@ -17,6 +18,7 @@ import {
   sameBillKey,
 } from './consumption.ts'
 import { addUp } from './counting/countedOnce.ts'
+import { describeStated, differ } from './counting/differing.ts'
 import { overlapsAndGaps, type Period } from './periods.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { consumptionsTable as table } from './technical.table.ts'
@@ -54,9 +56,17 @@ const statedFields = ['energy', 'amount', 'unit', 'start_date', 'end_date', 'bui
  */
 async function refuseSameBill(values: Values, context: Context, current: Values = {}) {
   if (!statedFields.some((field) => field in values && values[field] !== current[field])) return
-  const next = { ...current, ...values } as ConsumptionValues & { building: number; id?: number }
+  if (await isStated({ ...current, ...values } as StatedBill, context)) failFields(sameBill)
+}
+
+const sameBill = { amount: [{ key: 'consumption:error.same_bill' }] }
+
+type StatedBill = Omit<ConsumptionValues, 'building'> & { building: number; id?: number }
+
+/** Whether the caller can see another consumption of the same building and mandate that states the same bill. */
+async function isStated(next: StatedBill, context: Context): Promise<boolean> {
   const key = sameBillKey(next)
-  if (key === undefined) return
+  if (key === undefined) return false
   // Without the lock, two requests at once would not see each other's row.
   await context.db
     .select({ id: buildingsTable.id })
@@ -78,9 +88,11 @@ async function refuseSameBill(values: Values, context: Context, current: Values 
         next.id === undefined ? undefined : ne(id, next.id),
       ),
     )
-  if (others.some((other) => sameBillKey(other) === key))
-    failFields({ amount: [{ key: 'consumption:error.same_bill' }] })
+  return others.some((other) => sameBillKey(other) === key)
 }
+
+/** Whether the mandate of a row is cancelled; null if it has none. */
+export const isCancelled = sql<boolean | null>`${mandatesTable.status} = 'cancelled'`
 
 export const consumptionRecords = records(resource, {
   table,
@@ -88,6 +100,7 @@ export const consumptionRecords = records(resource, {
   columns: {
     ...technicalRowConfig(table).columns,
     ...authorColumns(table),
+    mandate_cancelled: isCancelled,
     energy_kwh: sql`round(${table.amount} * (${JSON.stringify(kilowattHours)}::jsonb -> ${table.energy} ->> ${table.unit})::numeric, 1)`,
   },
   exported: {
@@ -124,10 +137,14 @@ type StatedPeriod = Period & { id?: number; building: number; mandate: number | 
 
 /** The consumptions of the same energy and building that the caller can see and that share days with one, the latest first. */
 export async function consumptionsDuring(row: StatedPeriod, context: Context) {
-  const { id, building, mandate, energy, usage, start_date, end_date } = table
+  const { id, building, mandate, energy, usage, amount, unit, start_date, end_date } = table
   return context.db
-    .select({ id, mandate, energy, usage, start_date, end_date })
+    .select({
+      ...{ id, mandate, energy, usage, amount, unit, start_date, end_date },
+      mandate_number: mandatesTable.number,
+    })
     .from(table)
+    .leftJoin(mandatesTable, eq(mandatesTable.id, mandate))
     .where(
       and(
         consumptionRecords.visible(context),
@@ -140,18 +157,24 @@ export async function consumptionsDuring(row: StatedPeriod, context: Context) {
     .orderBy(desc(start_date), id)
 }
 
+/** Which warning two consumptions that share days need. */
+const overlapOf = (
+  row: Consumption,
+  other: Awaited<ReturnType<typeof consumptionsDuring>>[number],
+) => (addUp(row, other) ? 'overlap' : differ(row, other) ? 'differs' : 'counted_once')
+
 /** Adds warnings about other consumptions that the caller can see: overlaps, and days that count once for the building. */
 async function withOverlapWarnings(row: Consumption, context: Context): Promise<Consumption> {
   const warnings = (await consumptionsDuring(row, context))
     .flatMap((other) =>
       overlapsAndGaps([row, other]).flatMap(({ kind, from, to }) =>
-        kind === 'overlap' ? [{ addsUp: addUp(row, other), from, to }] : [],
+        kind === 'overlap' ? [{ other, from, to }] : [],
       ),
     )
     .slice(0, maxWarnings)
-    .map(({ addsUp, from, to }) =>
-      context.say(`consumption:warning.${addsUp ? 'overlap' : 'counted_once'}`, {
-        ...{ from: formatDate(from), to: formatDate(to) },
+    .map(({ other, from, to }) =>
+      context.say(`consumption:warning.${overlapOf(row, other)}`, {
+        ...{ from: formatDate(from), to: formatDate(to), ...describeStated([row, other]) },
       }),
     )
   return warnings.length > 0 ? { ...row, warnings } : row
@@ -166,6 +189,13 @@ export const createConsumption = async (
 export const consumptionHandlers: HandlersOf<typeof consumptionEndpoints> = {
   ...consumptionRecords.handlers,
   create: createConsumption,
+  async restore(input, context) {
+    const restored = await consumptionRecords.handlers.restore(input, context)
+    // It may have been entered again while it was in the bin.
+    if (await isStated(restored as StatedBill, context))
+      fail(409, 'kernel:not_restorable', { fields: sameBill })
+    return restored
+  },
   update: async (input, context) =>
     withOverlapWarnings(await consumptionRecords.handlers.update(input, context), context),
 }

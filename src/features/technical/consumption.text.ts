@@ -130,6 +130,11 @@ export const consumptionText = text('consumption', {
     en: '– {energy}, {from} to {to}: deleted ({name})',
     it: '– {energy}, dal {from} al {to}: eliminato ({name})',
   },
+  'field.mandate_cancelled': {
+    fr: 'Mandat annulé',
+    en: 'Mandate cancelled',
+    it: 'Mandato annullato',
+  },
   'warning.overlap': {
     fr: 'Du {from} au {to}, une autre consommation de la même énergie couvre déjà cette utilisation.',
     en: 'Another consumption of the same energy already covers this use from {from} to {to}.',
@@ -139,6 +144,11 @@ export const consumptionText = text('consumption', {
     fr: 'Du {from} au {to}, un autre mandat indique déjà cette énergie : elle compte une seule fois pour le bâtiment.',
     en: 'Another mandate already states this energy from {from} to {to}: it counts only once for the building.',
     it: 'Dal {from} al {to} un altro mandato indica già questa energia: conta una sola volta per l’edificio.',
+  },
+  'warning.differs': {
+    fr: 'Du {from} au {to}, deux mandats indiquent des quantités différentes : {first} ({first_mandate}) et {second} ({second_mandate}).',
+    en: 'From {from} to {to}, two mandates state different amounts: {first} ({first_mandate}) and {second} ({second_mandate}).',
+    it: 'Dal {from} al {to} due mandati indicano quantità diverse: {first} ({first_mandate}) e {second} ({second_mandate}).',
   },
   'usage.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'usage.dhw': { fr: 'Eau chaude sanitaire', en: 'Hot water', it: 'Acqua calda sanitaria' },

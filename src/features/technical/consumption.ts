@@ -31,6 +31,8 @@ const maxPeriodYears = 5
 
 export const consumptionFields = {
   ...parentFields,
+  /** Whether its mandate is cancelled: then what other mandates state for the same days counts. */
+  ...section('place', 'base', { mandate_cancelled: computed(flag()) }),
   ...section('consumption', 'base', {
     energy: energyFields.energy,
     usage: choice(usages, { required: true }),
@@ -95,6 +97,7 @@ export const consumptions = resource({
   fields: consumptionFields,
   list: [
     ...parentColumnNames,
+    'mandate_cancelled',
     'energy',
     'usage',
     'amount',

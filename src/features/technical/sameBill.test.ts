@@ -77,6 +77,52 @@ describe('a bill', () => {
     expect(await change(other.id, { amount: 180 })).toBe('stored')
   })
 
+  it('does not come back from the bin beside itself', async () => {
+    const { id: building } = await aBuilding()
+    const body = { ...gas, building }
+    const { id } = await admin!.consumptions.create({ body })
+    const params = { id }
+    await admin!.consumptions.remove({ params })
+    const { id: again } = await admin!.consumptions.create({ body })
+    await expect(admin!.consumptions.restore({ params })).rejects.toMatchObject({
+      status: 409,
+      body: { fields: { amount: [twice] } },
+    })
+    const { results } = await admin!.consumptions.list({ query: { building: [building] } as never })
+    expect(results).toMatchObject([{ id: again }])
+    await admin!.consumptions.remove({ params: { id: again } })
+    expect(await admin!.consumptions.restore({ params })).toMatchObject({ id })
+  })
+
+  it('that two mandates state with different amounts is named with both (§5)', async () => {
+    const { id: building } = await aBuilding()
+    const [first, second] = [await aMandate(building), await aMandate(building)]
+    const numberOf = async (id: number) => (await admin!.mandates.get({ params: { id } })).number
+    const body = { ...gas, building }
+    await admin!.consumptions.create({ body: { ...body, mandate: first } })
+    const other = await admin!.consumptions.create({
+      body: { ...body, mandate: second, amount: 90_000, unit: 'kWh' },
+    })
+    expect(other).toMatchObject({
+      mandate_cancelled: false,
+      warnings: [
+        `From 01.05.2024 to 30.04.2025, two mandates state different amounts: 90’000\u00a0kWh (${await numberOf(second)}) and 180’000\u00a0kWh (${await numberOf(first)}).`,
+      ],
+    })
+    // The later mandate counts, until it is cancelled.
+    await admin!.buildings.update({ params: { id: building }, body: { sre: 1000 } })
+    const energyOf = async () => {
+      const { results } = await admin!.idc_estimate.get({ query: { building } })
+      return results[0]!.index.terms.reduce((sum, { result }) => sum + result, 0)
+    }
+    const before = await energyOf()
+    await admin!.mandates.setStatus({
+      params: { id: second },
+      body: { to: 'cancelled', reason: 'for the test' },
+    })
+    expect((await energyOf()) / before).toBeCloseTo(2, 9)
+  })
+
   it('is stored once if it arrives ten times at once', async () => {
     const { id: building } = await aBuilding()
     const outcomes = await Promise.all(

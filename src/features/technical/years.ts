@@ -7,6 +7,7 @@ type PeriodConsumption = {
   energy: Energy
   usage: string
   mandate?: number | null
+  mandate_cancelled?: boolean | null
   start_date: string
   end_date: string
   /** Null if unknown. */

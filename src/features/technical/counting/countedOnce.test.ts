@@ -46,3 +46,17 @@ it('§3 each day that several mandates state counts of one of them, and none is 
     }),
   )
 })
+
+it('§3 what a cancelled mandate states counts only where no other one does', () => {
+  const reading = {
+    ...{ energy: 'gaz' as const, usage: 'heating', start_date: '2025-01-01', mandate: 1 },
+    end_date: '2025-12-31',
+  }
+  const later = { ...reading, usage: 'heating_dhw', mandate: 2, end_date: '2026-06-30' }
+  const daysOf = (rows: Parameters<typeof countedOnce>[0]) =>
+    countedOnce(rows).map(({ counted }) => counted.map(({ start, end }) => end - start + 1))
+  expect(daysOf([reading, later])).toEqual([[], [546]])
+  expect(daysOf([reading, { ...later, mandate_cancelled: true }])).toEqual([[365], [181]])
+  const both = [reading, later].map((row) => ({ ...row, mandate_cancelled: true }))
+  expect(daysOf(both)).toEqual([[], [546]])
+})

@@ -10,6 +10,8 @@ type StatedConsumption = {
   start_date: string
   end_date: string
   mandate?: number | null
+  /** Whether its mandate is cancelled. */
+  mandate_cancelled?: boolean | null
 }
 
 /**
@@ -27,7 +29,8 @@ type CountedDays<R> = { row: R; counted: Span[]; repeated: Span[] }
 
 /**
  * Decides for which days each consumption of a building counts. Of those of two mandates that share days of an energy it
- * is the one for heating and hot water together, which leaves nothing out, else that of the later mandate.
+ * is that of a mandate that is not cancelled, else the one for heating and hot water together, which leaves nothing out,
+ * else that of the later mandate.
  */
 export function countedOnce<R extends StatedConsumption>(rows: readonly R[]): CountedDays<R>[] {
   const series = groupRows(rows, ({ energy, usage, mandate }) => `${energy} ${usage} ${mandate}`)
@@ -55,6 +58,8 @@ const spanOf = ({ start_date, end_date }: StatedConsumption): Span => ({
 function precedes(first: StatedConsumption, second: StatedConsumption): boolean {
   if (addUp(first, second) || first.energy !== second.energy) return false
   if (!shareEnergy(first.usage, second.usage)) return false
+  if (Boolean(first.mandate_cancelled) !== Boolean(second.mandate_cancelled))
+    return !first.mandate_cancelled
   const isWhole = ({ usage }: StatedConsumption) => usage === 'heating_dhw'
   if (isWhole(first) !== isWhole(second)) return isWhole(first)
   return first.mandate! > second.mandate!

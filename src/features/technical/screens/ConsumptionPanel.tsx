@@ -10,6 +10,8 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { energies, unitsOf } from '../../reference/energy.ts'
 import { consumptionText } from '../consumption.text.ts'
 import type { Consumption } from '../consumption.ts'
+import { addUp } from '../counting/countedOnce.ts'
+import { describeStated, differ } from '../counting/differing.ts'
 import { overlapsAndGaps } from '../periods.ts'
 import { technicalText } from '../technical.text.ts'
 import { usedByYear } from '../years.ts'
@@ -50,7 +52,11 @@ export function ConsumptionPanel(context: RowContext) {
             {notes.get(id)}
             <span className={classes.note} data-tone={isOverlap ? 'warn' : undefined}>
               <Sign size={14} stroke={1.75} aria-hidden />
-              {isOverlap ? tConsumption('warning.overlap', period) : t('gap', period)}
+              {isOverlap
+                ? tConsumption(`warning.${overlapOf(earlier, later)}`, {
+                    ...{ ...period, ...describeStated(between) },
+                  })
+                : t('gap', period)}
             </span>
           </>,
         )
@@ -73,6 +79,10 @@ export function ConsumptionPanel(context: RowContext) {
     </>
   )
 }
+
+/** What is said of two consumptions that share days. */
+const overlapOf = (earlier: Consumption, later: Consumption) =>
+  addUp(earlier, later) ? 'overlap' : differ(earlier, later) ? 'differs' : 'counted_once'
 
 /** Years in the chart, the latest. */
 const maxYears = 15
