@@ -5,6 +5,7 @@ import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import { kindsWith, serviceOf } from '../../../services.ts'
 import { valueAt, withFound } from '../../mandates/form/service.ts'
 import { mandateFollowUps, mandatesTable } from '../../mandates/mandate.table.ts'
+import type { Status } from '../../mandates/mandate.ts'
 import { lastMeasuredPeriod } from '../../mandates/services/followUp/attainment.ts'
 import { referencesIn } from '../../reference/reference.server.ts'
 import type { References } from '../../reference/reference.ts'
@@ -16,12 +17,24 @@ const isFollowedUp = and(
   isNull(mandatesTable.deleted_at),
 )
 
-/** What readings say of the follow-ups of these mandates, with their answers, by id; none of other services. */
-async function readingsOf(ids: readonly number[], references: References, db: Db) {
-  const { id, kind, building, answers } = mandatesTable
+/** Statuses in which the result of a mandate stays: what readings say later belongs to other mandates. */
+const endedStatuses: readonly Status[] = ['closed', 'cancelled']
+
+/**
+ * What readings say of the follow-ups of these mandates, with their answers, by id; none of other services. Of a mandate
+ * that has ended it is what they said then, unless it `isEnding`.
+ */
+async function readingsOf(
+  ids: readonly number[],
+  references: References,
+  db: Db,
+  { isEnding = false } = {},
+) {
+  const { id, kind, building, answers, status } = mandatesTable
   const mandates = await db
-    .select({ id, kind, building, answers })
+    .select({ id, kind, building, answers, status, kept: mandateFollowUps.found })
     .from(mandatesTable)
+    .leftJoin(mandateFollowUps, eq(mandateFollowUps.mandate, id))
     .where(and(inArray(id, [...ids]), isFollowedUp))
   const { mandate, energy, usage, amount, unit, start_date, end_date, delivered_on } =
     consumptionsTable
@@ -48,11 +61,15 @@ async function readingsOf(ids: readonly number[], references: References, db: Db
       ),
     )
   return new Map(
-    mandates.map((one) => {
+    mandates.map(({ status: current, kept, ...one }) => {
       const own = consumptions.filter(
         (row) => row.building === one.building && (row.mandate ?? one.id) === one.id,
       )
-      return [one.id, { ...one, ...followUpReadings({ ...one, consumptions: own }, references) }]
+      const isKept = kept && !isEnding && endedStatuses.includes(current)
+      const said: FollowUpReadings = isKept
+        ? { found: kept, readings: [] }
+        : followUpReadings({ ...one, consumptions: own }, references)
+      return [one.id, { ...one, ...said }]
     }),
   )
 }
@@ -71,8 +88,8 @@ const batch = 100
 
 /** Jobs that keep what lists and exports show of follow-ups; triggers add the first one, see the migration. */
 export function followUpJobs(): Jobs {
-  const refresh: Job<{ mandate?: number; building?: number }> = async (
-    { mandate, building },
+  const refresh: Job<{ mandate?: number; building?: number; is_ending?: boolean }> = async (
+    { mandate, building, is_ending: isEnding },
     { database, now },
   ) => {
     // Of a mandate whose kind has changed.
@@ -105,7 +122,7 @@ export function followUpJobs(): Jobs {
       const ids = found.map(({ id }) => id)
       if (ids.length === 0) return
       await database.transaction({ actor: null, source: 'system' }, (db) =>
-        storeFollowUps(ids, db, now()),
+        storeFollowUps(ids, { db, now: now(), isEnding }),
       )
       after = ids.at(-1)!
     }
@@ -120,9 +137,13 @@ export function followUpJobs(): Jobs {
   }
 }
 
-async function storeFollowUps(ids: readonly number[], db: Db, now: Date) {
+async function storeFollowUps(
+  ids: readonly number[],
+  { db, now, isEnding }: { db: Db; now: Date; isEnding: boolean | undefined },
+) {
   const references = await referencesIn(db, dayOf(now))
-  for (const [mandate, { kind, answers, found }] of await readingsOf(ids, references, db)) {
+  const readings = await readingsOf(ids, references, db, { isEnding })
+  for (const [mandate, { kind, answers, found }] of readings) {
     const { fields } = serviceOf(kind)
     const all = withFound(answers, found)
     const value = <T>(name: string) =>

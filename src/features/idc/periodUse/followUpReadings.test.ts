@@ -178,6 +178,32 @@ describe('the follow-up of an AMOén (§5)', () => {
     expect((await admin.mandates.get({ params })).attainment ?? null).toBeNull()
   })
 
+  it.each(['cancelled', 'closed'] as const)('stays as it was when %s', async (to) => {
+    const { id, write, consume, params, form } = await underWay('amoen')
+    await write({ ...promise, ...period })
+    const { id: consumption } = await consume({ amount: 120_000 })
+    const change = (amount: number) =>
+      admin.consumptions.update({ params: { id: consumption }, body: { amount } })
+    // What was read until then counts, although no job has run since.
+    await change(110_000)
+    const { derived } = await form()
+    await app.database.pool.query(`update mandates set status = $1 where id = $2`, [to, id])
+    await runQueued()
+    await change(90_000)
+    await runQueued()
+    await app.app.jobs.tasks['mandates.refreshFollowUps']!({}, {
+      database: app.database,
+      now: () => now,
+    } as never)
+    expect((await form()).derived).toEqual(derived)
+    expect(await admin.mandates.get({ params })).toMatchObject({
+      ...{ result: derived.ef_after, attainment: derived.attainment },
+    })
+    await app.database.pool.query(`update mandates set status = 'in_progress' where id = $1`, [id])
+    await runQueued()
+    expect((await admin.mandates.get({ params })).result).toBeLessThan(Number(derived.ef_after))
+  })
+
   it('is told by lists, filters, exports and the mandate, once its form or a consumption changed', async () => {
     const { id, number, write, consume, params } = await underWay('amoen')
     await queued()
