@@ -4,6 +4,7 @@ import { buildingFields, buildings } from '../../features/buildings/building.ts'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { mandateBuildingText } from '../../features/mandates/mandateBuilding.text.ts'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
+import { EgidNotice } from '../../features/technical/screens/EgidNotice.tsx'
 import { rulesForPart } from '../../kernel/access.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
@@ -35,7 +36,9 @@ export default function BuildingPart({ id, mandate, group }: Props) {
       fields={buildingFields}
       mayPropose={may('propose')}
     >
-      <BuildingForm building={building.data} mayWrite={may('write')} />
+      <EgidNotice building={building.data}>
+        <BuildingForm building={building.data} mayWrite={may('write')} />
+      </EgidNotice>
     </RecordProposals>
   )
 }

@@ -215,6 +215,8 @@ export const idcTable = pgTable(
     public_read_on: date({ mode: 'string' }),
     responsible_entity: text(),
     entry_year: integer(),
+    /** The EGID that they were read for, once the building has another one: they return with it. */
+    former_egid: integer(),
   },
   (table) => [
     // One published index per building and year.

@@ -209,9 +209,17 @@ describe('heat indices (IDC)', () => {
     await expect(fetchIndices(admin, building)).rejects.toMatchObject({
       ...{ status: 409, body: { code: 'other_egid' } },
     })
-    expect((await indicesOf(admin, building)).count).toBe(0)
+    // The correction back brings them back: nothing is new, and nothing is there twice.
+    expect((await indicesOf(admin, building)).count).toBe(2)
     await answerWith(egids.first)
-    expect(await fetchIndices(admin, building)).toMatchObject({ added: [2023, 2022] })
+    expect(await fetchIndices(admin, building)).toMatchObject({ unchanged: [2023, 2022] })
+    await admin.buildings.update({
+      params: { id: building },
+      body: { egid: null, street_name: 'Chemin du Numéro' },
+    })
+    expect((await indicesOf(admin, building)).count).toBe(0)
+    await changeEgid(egids.first)
+    expect((await indicesOf(admin, building)).count).toBe(2)
     // The building that stays in a merge has another EGID: what was read for this one does not decide there.
     const other = await admin.buildings.create({ body: { egid: egids.second } })
     const { version } = await admin.buildings.get({ params: { id: building } })

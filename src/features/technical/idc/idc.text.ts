@@ -71,6 +71,25 @@ export const idcText = text('idc', {
     en: 'SITG knows no IDC for EGID {egid}.',
     it: 'Il SITG non conosce alcun IDC per l’EGID {egid}.',
   },
+  other_egid: {
+    fr: {
+      one: 'Avec un autre EGID, {count} indice publié est placé dans la corbeille. Il revient avec cet EGID.',
+      many: 'Avec un autre EGID, {count} indices publiés sont placés dans la corbeille. Ils reviennent avec cet EGID.',
+      other:
+        'Avec un autre EGID, {count} indices publiés sont placés dans la corbeille. Ils reviennent avec cet EGID.',
+    },
+    en: {
+      one: 'With another EGID, {count} published index moves to the bin. It returns with this EGID.',
+      other:
+        'With another EGID, {count} published indices move to the bin. They return with this EGID.',
+    },
+    it: {
+      one: 'Con un altro EGID, {count} indice pubblicato è spostato nel cestino. Ritorna con questo EGID.',
+      many: 'Con un altro EGID, {count} indici pubblicati sono spostati nel cestino. Ritornano con questo EGID.',
+      other:
+        'Con un altro EGID, {count} indici pubblicati sono spostati nel cestino. Ritornano con questo EGID.',
+    },
+  },
   'error.other_egid': {
     fr: 'L’EGID du bâtiment a changé pendant la demande. Demandez ses indices à nouveau.',
     en: 'The EGID of the building changed during the request. Ask for its indices again.',
