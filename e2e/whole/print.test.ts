@@ -105,6 +105,27 @@ describe('on paper (§2)', () => {
     expect(sheets.length).toBeLessThan(8)
   })
 
+  it('the worksheet of a visit has all its steps before the browser’s keys print it', async () => {
+    const page = await openAs(
+      app,
+      admin,
+      consultationPath(serviceTypeOf.incitative_consulting, mandate),
+      { viewport: { width: 1440, height: 900 } },
+    )
+    await page.locator('[data-field="visit_date"]').waitFor()
+    await page.evaluate(() => {
+      window.print = () => {
+        document.documentElement.dataset.sheets = document.querySelector('main')!.innerText
+        dispatchEvent(new Event('afterprint'))
+      }
+    })
+    await page.keyboard.press('Control+p')
+    const printed = () => page.evaluate(() => document.documentElement.dataset.sheets ?? '')
+    for (const step of stepNames)
+      await expect.poll(printed).toContain(t(`consultation:step.${step}`))
+    await expect.poll(() => page.locator('[data-field="findings"]').count()).toBe(0)
+  })
+
   it('the worksheet of a visit has all its steps', async () => {
     const { text } = await printContent(
       consultationPath(serviceTypeOf.incitative_consulting, mandate),

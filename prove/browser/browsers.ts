@@ -4,7 +4,12 @@ import {
   demonstrationAccounts,
   demonstrationPassword as password,
 } from '../../src/features/demonstration/demonstration.ts'
+import { consultationText } from '../../src/features/heating/worksheet/consultation.text.ts'
+import { stepNames } from '../../src/features/heating/worksheet/consultationSteps.ts'
+import { consultationPath } from '../../src/features/mandates/mandate.ts'
+import { serviceTypeOf } from '../../src/kinds.ts'
 import { createScratchFolder } from '../../src/testing/scratch.ts'
+import { webText } from '../../src/web/web.text.ts'
 import { requireNoFaults } from '../figures.ts'
 import { call, type Json, type Product, signIn, startProduct } from '../product.ts'
 import { type DrivenPage, openDrivenPage } from './drivenPage.ts'
@@ -71,6 +76,7 @@ async function travel(
       return (results as Json[]).some(({ number }) => number !== null)
     })
     for (const [name, journey] of Object.entries(journeys)) {
+      if (name === 'print' && !browserKinds[kind].prints) continue
       const startedAt = Date.now()
       await journey(scene).catch((error: unknown) => faults.push(`${kind}, ${name}: ${error}`))
       for (const error of await scene.page.takeErrors()) faults.push(`${kind}, ${name}: ${error}`)
@@ -165,6 +171,38 @@ const journeys: Record<string, (scene: Scene) => Promise<void>> = {
     )
     await page.click('nav a', 'Buildings')
     await page.see('main tbody a')
+  },
+
+  async print({ page, read, mandate: { id, building } }) {
+    const { results } = await read('mandates/?kind=incitative_consulting&status=in_progress')
+    const [consultation] = results as Scene['mandate'][]
+    const rows = await read('buildings/?page_size=50')
+    const streets = (rows.results as Json[]).map(({ address }) => String(address).split(',')[0]!)
+    const printed: [path: string, ready: string, texts: readonly string[]][] = [
+      ['/buildings-list?page_size=50', 'main tbody a', streets],
+      [`/buildings/${building}`, 'main h1', []],
+      [formOf(id), 'main h1', []],
+      ['/admin-home', 'main tbody a', []],
+      [
+        consultationPath(serviceTypeOf.incitative_consulting, consultation!.id),
+        '[data-field=visit_date]',
+        stepNames.map((step) => consultationText.words[`step.${step}`].en),
+      ],
+    ]
+    for (const [path, ready, texts] of printed) {
+      await page.open(path)
+      await page.see(ready)
+      await page.rest()
+      const sheets = await page.print()
+      const all = sheets.join(' ')
+      const missing = texts.filter((text) => !all.includes(text))
+      const { skip, 'menu.products': menu } = webText.words
+      const screenOnly = [skip.en, menu.en].filter((text) => all.includes(text))
+      if (missing.length + screenOnly.length > 0 || sheets[0]!.trim().length < 20)
+        throw new Error(
+          `${path} prints without ${missing.join('; ')}, with ${screenOnly.join('; ')}: ${all.slice(0, 500)}`,
+        )
+    }
   },
 
   async sign_out({ page }) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { DrivenBrowser } from './webDriver.ts'
 
 /** Time limit for an expected element or text to appear, in ms. */
@@ -53,6 +54,19 @@ export async function openDrivenPage(browser: DrivenBrowser, url: string) {
     async open(path: string) {
       await browser.send('open', { url: url + path })
       await run(collectErrors)
+    },
+    /** Prints the page on A4; returns the text of each sheet. */
+    async print(): Promise<string[]> {
+      const page = { width: 21, height: 29.7 }
+      const pdf = Buffer.from(String(await browser.send('print', { page })), 'base64')
+      const library = await PDFiumLibrary.init()
+      const document = await library.loadDocument(Uint8Array.from(pdf))
+      try {
+        return [...document.pages()].map((sheet) => sheet.getText().replaceAll(/\s+/g, ' '))
+      } finally {
+        document.destroy()
+        library.destroy()
+      }
     },
     see: (css: string, name?: string) => until(`${css} ${name ?? ''}`, () => find(css, name)),
     waitFor: (condition: string) => until(condition, () => run(`return ${condition}`)),

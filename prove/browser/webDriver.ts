@@ -17,6 +17,7 @@ const commands = {
   run: ['execute/sync', 'ExecuteScript'],
   act: ['actions', 'PerformActions'],
   resize: ['window/rect', 'SetWindowRect'],
+  print: ['print', 'Print'],
 } as const
 
 type Command = keyof typeof commands
@@ -28,11 +29,18 @@ export type DrivenBrowser = {
 }
 
 export const browserKinds = {
-  firefox: { packages: ['firefox-esr'], programs: ['firefox-esr'], launch: launchFirefox },
+  firefox: {
+    packages: ['firefox-esr'],
+    programs: ['firefox-esr'],
+    launch: launchFirefox,
+    /** Whether its driver prints. */
+    prints: true,
+  },
   webkit: {
     packages: ['webkit2gtk-driver', 'xvfb'],
     programs: ['WebKitWebDriver', 'xvfb-run'],
     launch: launchWebKit,
+    prints: false,
   },
 }
 

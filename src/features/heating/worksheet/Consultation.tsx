@@ -15,7 +15,7 @@ import type { Language } from '../../../kernel/text.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { usePrinting } from '../../../web/theme/print.ts'
+import { printPainted, usePrinting, usePrintKey } from '../../../web/theme/print.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
@@ -154,6 +154,7 @@ export function Consultation(props: Props) {
   const buildingNotices = useMemo(() => noticesOfBuilding(notices), [notices])
 
   const isPrinting = usePrinting()
+  usePrintKey(printPainted)
   // On paper, all steps follow each other.
   const shownSteps = isPrinting ? stepNames : [step]
   const renderStep = (shown: ConsultationStep) => {

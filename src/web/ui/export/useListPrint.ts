@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../loading/words.ts'
+import { usePrintKey } from '../../theme/print.ts'
 import { toast } from '../../theme/toast.tsx'
-import { useLatest } from '../basic/useLatest.ts'
 import { uiText } from '../ui.text.ts'
 
 /**
@@ -33,18 +33,7 @@ export function useListPrint<R>(
     window.print()
   }
 
-  const printByKey = useLatest(() => (isPart ? print : undefined))
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-      const run = printByKey()
-      if (!run || key.toLowerCase() !== 'p' || ctrlKey === metaKey || altKey || shiftKey) return
-      event.preventDefault()
-      void run()
-    }
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [printByKey])
+  usePrintKey(isPart ? print : undefined)
 
   return { printed, print }
 }
