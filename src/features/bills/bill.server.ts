@@ -212,6 +212,12 @@ async function settleStated(
     bill,
     during.filter((other) => addUp(bill, other)),
   )
+  const isStated = (id: number) => stated.some((one) => one.id === id)
+  const unknown = Object.entries({ replaces, keeps }).filter(([, ids]) => !ids.every(isStated))
+  if (unknown.length > 0)
+    failFields(
+      Object.fromEntries(unknown.map(([field]) => [field, [{ key: 'bill:error.not_stated' }]])),
+    )
   const open = stated.find(({ id }) => !replaces.includes(id) && !keeps.includes(id))
   if (open) {
     const params = { from: formatDate(open.start_date), to: formatDate(open.end_date) }

@@ -360,6 +360,13 @@ describe('a person who takes a bill over (§5)', () => {
       status: 400,
       body: { fields: { overlap: [expect.anything()] } },
     })
+    // A consumption that does not state the same, or is none, cannot be kept or replaced.
+    for (const field of ['keeps', 'replaces'])
+      for (const id of [cooking.id, 2_000_000_000])
+        await expect(take({ keeps: [stated.id], [field]: [stated.id, id] })).rejects.toMatchObject({
+          status: 400,
+          body: { fields: { [field]: [expect.stringContaining('check again')] } },
+        })
     await expect(take({ replaces: [stated.id], amount: 0 })).rejects.toMatchObject({
       ...{ status: 400, body: { fields: { amount: ['A bill states an amount above zero.'] } } },
     })

@@ -17,6 +17,11 @@ export const billText = text('bill', {
     en: 'Consumption of the same energy is already entered from {from} to {to}: replace it, or keep both if they add up.',
     it: 'Dal {from} al {to} è già inserito un consumo della stessa energia: lo sostituisca, o tenga entrambi se si sommano.',
   },
+  'error.not_stated': {
+    fr: 'Cette consommation n’existe plus, ou ne recouvre pas la facture : vérifiez à nouveau.',
+    en: 'This consumption is gone, or does not overlap the bill: check again.',
+    it: 'Questo consumo non esiste più, o non si sovrappone alla fattura: verifichi di nuovo.',
+  },
   'error.both': {
     fr: 'Une même consommation ne peut pas être remplacée et gardée : choisissez.',
     en: 'The same consumption cannot be replaced and kept: choose one.',
