@@ -353,6 +353,8 @@ export type ReadingNote = {
   covered: number
   /** Why there is no figure of a year: no readings, missing days, days stated twice, fewer than six months. */
   doubt: 'none' | 'partial' | 'overlap' | 'short' | null
+  /** Days that are not known, by energy; of fuel that came, `levels` of its store are needed. */
+  missing: { energy: string; from: string; to: string; levels: boolean }[]
   /** What was used in the period, kWh by energy; empty unless every day is known. */
   energies: { energy: string; energy_kwh: number }[]
   /** K·d in the period; null unless every day is known. */

@@ -30,6 +30,16 @@ export const followUpReadingsText = text('follow_up_readings', {
     en: 'Days are missing: consumption remains unknown.',
     it: 'Mancano giorni: il consumo resta sconosciuto.',
   },
+  'missing.days': {
+    fr: '{energy} : rien du {from} au {to}.',
+    en: '{energy}: nothing from {from} to {to}.',
+    it: '{energy}: nulla dal {from} al {to}.',
+  },
+  'missing.levels': {
+    fr: '{energy} : livraison sans niveau de la citerne ou du silo au début et à la fin, du {from} au {to}.',
+    en: '{energy}: delivered, but no level of its store at the beginning and end, {from} to {to}.',
+    it: '{energy}: consegna senza livello della cisterna o del deposito all’inizio e alla fine, dal {from} al {to}.',
+  },
   'doubt.overlap': {
     fr: 'Des relevés se chevauchent : la consommation reste inconnue.',
     en: 'Readings overlap: consumption remains unknown.',

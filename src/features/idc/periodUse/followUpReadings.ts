@@ -62,6 +62,7 @@ export function followUpReadings(
       energy,
       energy_kwh: Math.round(used),
     })),
+    missing: use.missing,
     degree_days: degreeDays(span),
   })
   const found: Answers = {}

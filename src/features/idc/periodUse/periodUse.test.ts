@@ -22,14 +22,14 @@ describe('the energy of a period (§5)', () => {
       gas('2025-01-31', '2025-12-31', 33_400),
     ]
     const { uses, ...rest } = readPeriods(rows, references)(year)
-    expect(rest).toEqual({ days: 365, covered: 365, doubt: null })
+    expect(rest).toEqual({ days: 365, covered: 365, doubt: null, missing: [] })
     // 61 days until the shared one, of which January has 30.
     expect(uses[0]!.kilowattHours).toBeCloseTo((6200 * 30) / 61 + 33_400, 6)
   })
 
   it('is unknown, and not zero, where a day is missing or stated twice', () => {
     const of = (...rows: BuildingReading[]) => readPeriods(rows, references)(year)
-    expect(of()).toEqual({ days: 365, covered: 0, doubt: 'none', uses: [] })
+    expect(of()).toEqual({ days: 365, covered: 0, doubt: 'none', missing: [], uses: [] })
     expect(of(gas('2025-01-02', '2025-12-31', 1))).toMatchObject({ covered: 364, doubt: 'partial' })
     const whole = gas('2025-01-01', '2025-12-31', 1000)
     expect(of(whole, gas('2025-06-01', '2025-06-30', 1))).toMatchObject({

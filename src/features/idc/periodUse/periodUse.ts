@@ -1,7 +1,9 @@
 import { groupRows } from '../../../kernel/field/groupRows.ts'
 import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
 import {
+  dateOfDay,
   dayNumber,
+  gapsIn,
   intersect,
   mergeSpans,
   overlapsOf,
@@ -24,12 +26,17 @@ export type BuildingReading = MeteredConsumption & { delivered_on?: string | nul
 export const useDoubts = ['none', 'partial', 'overlap'] as const
 export type UseDoubt = (typeof useDoubts)[number]
 
+/** Most gaps that are named of a period. */
+const maxMissing = 6
+
 /** What the readings of a building say about a period. */
 export type PeriodUse = {
   /** Days of the period, first and last included, and how many of them every energy is known of. */
   days: number
   covered: number
   doubt: UseDoubt | null
+  /** Days that are not known, first and last (YYYY-MM-DD), by energy; of fuel that came, levels of its store are needed. */
+  missing: { energy: Energy; from: string; to: string; levels: boolean }[]
   /** Energy for heating and hot water in kWh, by gross calorific value; empty with a doubt: unknown is not zero. */
   uses: { energy: Energy; kilowattHours: number }[]
 }
@@ -107,14 +114,30 @@ export function readPeriods(
       const within = intersect(consumption, period)
       return within ? [{ ...consumption, ...within }] : []
     })
-    if (parts.length === 0) return { days, covered: 0, doubt: 'none', uses: [] }
-    const byUse = [...groupRows(parts, ({ row }) => useOf(row)).values()]
-    const byEnergy = [...groupRows(parts, ({ row }) => row.energy).values()]
     const filled = new Set(
       fillings
         .filter(({ day }) => day >= period.start && day <= period.end)
         .map(({ energy }) => energy),
     )
+    const byUse = [...groupRows(parts, ({ row }) => useOf(row)).values()]
+    const gapsOf = (energy: Energy, known: readonly Span[]) =>
+      gapsIn(period, mergeSpans(known)).map(({ start, end }) => ({
+        ...{ energy, from: dateOfDay(start), to: dateOfDay(end), levels: filled.has(energy) },
+      }))
+    const missing = [
+      ...byUse.flatMap((spans) => {
+        const { energy } = spans[0]!.row
+        return filled.has(energy) ? [] : gapsOf(energy, spans)
+      }),
+      ...[...filled].flatMap((energy) =>
+        gapsOf(
+          energy,
+          parts.filter(({ row }) => row.energy === energy),
+        ),
+      ),
+    ].slice(0, maxMissing)
+    if (parts.length === 0) return { days, covered: 0, doubt: 'none', missing, uses: [] }
+    const byEnergy = [...groupRows(parts, ({ row }) => row.energy).values()]
     const covered = Math.min(
       ...byUse.map(daysIn),
       ...[...filled].map((energy) => daysIn(parts.filter(({ row }) => row.energy === energy))),
@@ -130,7 +153,7 @@ export function readPeriods(
         0,
       ),
     }))
-    return { days, covered, doubt, uses: doubt ? [] : uses }
+    return { days, covered, doubt, missing, uses: doubt ? [] : uses }
   }
 }
 

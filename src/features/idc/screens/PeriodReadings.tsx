@@ -50,6 +50,14 @@ function Note({ note }: { note: ReadingNote }) {
       </p>
       <p className={classes.facts}>{facts.join(' · ')}</p>
       {doubt && <p className={classes.doubt}>{t(`doubt.${doubt}`)}</p>}
+      {note.missing.map(({ energy, levels, ...gap }) => (
+        <p key={`${energy} ${gap.from}`} className={classes.doubt}>
+          {t(levels ? 'missing.levels' : 'missing.days', {
+            energy: tEnergy(`energy.${energy as Energy}`),
+            ...{ from: formatDate(gap.from), to: formatDate(gap.to) },
+          })}
+        </p>
+      ))}
       <TypedValues field={field} />
     </li>
   )
