@@ -1,7 +1,7 @@
 import { tableRows } from '../../../kernel/field/tables.ts'
 import type { Kind } from '../../../kinds.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
-import { defaultTolerance } from '../../mandates/services/cvcConcept.ts'
+import { defaultTolerance, recommendedVariants } from '../../mandates/services/cvcConcept.ts'
 import {
   pricedMeasures,
   variantInvestment,
@@ -113,6 +113,7 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
   const agentOf = agentsOf(answers, site, references)
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
     halfWidthOf(...args, references.accuracy.rows)
+  const recommended = recommendedVariants(answers)
   return tableRows('variants', answers).map(({ row, values }) => {
     const option = heatingOptions.find((one) => one === values.system)
     const agent = option && agentOf[option]
@@ -132,7 +133,8 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
       investment: investment ?? null,
       subsidy,
       co2: heat && efficiency && factor != null ? (heat.value / efficiency) * factor : null,
-      isRecommended: values.system !== undefined && values.system === answers.recommended,
+      // Of several rows with the recommended system none is, until one is ticked.
+      isRecommended: recommended.length === 1 && recommended[0] === row,
       missing,
       priced:
         missing.length > 0

@@ -5,6 +5,11 @@ import { cecbText } from './cecb.text.ts'
 export const cecbPlusText = text('cecbplus', {
   ...cecbText.words,
   name: { fr: 'CECB Plus', en: 'CECB Plus', it: 'CECE Plus' },
+  'error.number_taken': {
+    fr: 'Une autre variante porte ce numéro : choisissez-en un autre.',
+    en: 'Another variant has this number: choose another one.',
+    it: 'Un’altra variante ha questo numero: ne scelga un altro.',
+  },
   'field.variants/number': { fr: 'N°', en: 'No.', it: 'N.' },
   'variant.1': { fr: '1', en: '1', it: '1' },
   'variant.2': { fr: '2', en: '2', it: '2' },

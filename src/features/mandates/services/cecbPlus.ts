@@ -10,7 +10,10 @@ import {
   money,
   rows,
 } from '../../../kernel/field/kinds.ts'
-import { derived, needed, onTab, service } from '../form/service.ts'
+import { tableRows } from '../../../kernel/field/tables.ts'
+import type { FieldProblems } from '../../../kernel/http/errors.ts'
+import { isAnswered } from '../checklist.ts'
+import { type Answers, derived, needed, onTab, service } from '../form/service.ts'
 import { certificateDocuments, energyClass, envelopeElements, sharedCertificate } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
 import {
@@ -96,6 +99,20 @@ const variants = onTab(
   }),
 )
 
+/** Reports a written number that another variant has: measures name their variants by it. */
+function problemsWithNumbers(answers: Answers, written: Answers): FieldProblems {
+  const rows = tableRows('variants', answers)
+  return Object.fromEntries(
+    rows.flatMap(({ row, values: { number } }) => {
+      const cell = `variants/${row}/number`
+      const isTaken = rows.some((other) => other.row !== row && other.values.number === number)
+      return cell in written && isAnswered(number) && isTaken
+        ? [[cell, [{ key: 'cecbplus:error.number_taken' }]]]
+        : []
+    }),
+  )
+}
+
 /** Cantonal subsidy of the report (MI-07; domain, section 5.1). */
 const reportSubsidy = onTab(
   'report',
@@ -139,6 +156,7 @@ export default service({
     ...variants,
     ...reportSubsidy,
   },
+  problems: problemsWithNumbers,
   checklist: [
     dataItem,
     visitItem,

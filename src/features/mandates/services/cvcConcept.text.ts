@@ -51,6 +51,12 @@ export const cvcText = text('cvc', {
   },
   'field.variants/system': { fr: 'Système', en: 'System', it: 'Sistema' },
   'options.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'field.variants/recommended': { fr: 'Recommandée', en: 'Recommended', it: 'Raccomandata' },
+  'notice.which_variant': {
+    fr: 'Plusieurs variantes sont recommandées : cochez celle qui l’est dans l’onglet Calcul.',
+    en: 'Several variants are recommended: tick a single one in the Calculation tab.',
+    it: 'Più varianti sono raccomandate: ne spunti una sola nella scheda Calcolo.',
+  },
   'field.variants/space': { fr: 'Place nécessaire', en: 'Space needed', it: 'Spazio necessario' },
   'field.variants/noise': { fr: 'Bruit', en: 'Noise', it: 'Rumore' },
   'field.variants/embodied_co2': { fr: 'CO₂ gris', en: 'Embodied CO₂', it: 'CO₂ grigia' },

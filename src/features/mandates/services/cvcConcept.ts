@@ -10,11 +10,13 @@ import {
   money,
   rows,
 } from '../../../kernel/field/kinds.ts'
-import { rowsOf } from '../../../kernel/field/tables.ts'
+import { rowsOf, tableRows } from '../../../kernel/field/tables.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
+import { isAnswered } from '../checklist.ts'
 import {
   type Answers,
   derived,
+  type FormNotice,
   needed,
   notCopied,
   numberIn,
@@ -103,6 +105,7 @@ const variants = onTab(
         space: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
         noise: integer({ min: 0, max: 150, unit: 'dB(A)' }),
         embodied_co2: decimal({ min: 0, max: 100_000_000, decimals: 1, unit: 'kg CO₂' }),
+        recommended: flag(),
         remark: remark(),
       }),
       2,
@@ -159,6 +162,20 @@ const concept = onTab(
   }),
 )
 
+/** The rows of the recommended system: the ticked ones, else all of it. */
+export function recommendedVariants(answers: Answers): string[] {
+  const rows = tableRows('variants', answers)
+  const ticked = rows.filter(({ values }) => values.recommended === true)
+  const ofSystem = rows.filter(
+    ({ values }) => isAnswered(values.system) && values.system === answers.recommended,
+  )
+  return (ticked.length > 0 ? ticked : ofSystem).map(({ row }) => row)
+}
+
+/** Asks which variant is recommended if several have the recommended system. */
+const recommendationNotices = (answers: Answers): Record<string, FormNotice> =>
+  recommendedVariants(answers).length > 1 ? { recommended: { key: 'notice.which_variant' } } : {}
+
 /** A concept for heating, ventilation and cooling; only the office has a form for it. */
 export default service({
   text: cvcText,
@@ -200,6 +217,7 @@ export default service({
     ...air,
     ...concept,
   },
+  notices: recommendationNotices,
   checklist: [
     item('needs', 'in_progress', 'Besoins définis', 'Needs defined', 'Esigenze definite'),
     item('load', 'in_progress', 'Puissance calculée', 'Heat load calculated', 'Potenza calcolata'),

@@ -10,7 +10,13 @@ import { refreshWith, saveFile, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { annualCostChart } from '../../heating/result/charts.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
-import { printedCost, stageTable, variantNotes, variantTable } from '../variants/variantCells.ts'
+import {
+  named,
+  printedCost,
+  stageTable,
+  variantNotes,
+  variantTable,
+} from '../variants/variantCells.ts'
 import { variantsText } from '../variants/variants.text.ts'
 import { type ComparedVariants, variantEndpoints, variantFormats } from '../variants/variants.ts'
 import classes from './VariantsPanel.module.css'
@@ -22,7 +28,8 @@ for (const resource of ['mandates', 'consumptions', 'buildings'])
 export default function VariantsPanel({ mandate }: { mandate: number }) {
   const t = useWords(variantsText)
   const params = { id: mandate }
-  const { data, error, refetch } = useCall(variantEndpoints.get, { params })
+  const { data: compared, error, refetch } = useCall(variantEndpoints.get, { params })
+  const data = useMemo(() => compared && named(compared, t), [compared, t])
   if (error) return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton widths={[92, 92, 92]} height={34} />
   if (data.results.length === 0) return null

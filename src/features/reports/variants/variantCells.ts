@@ -14,6 +14,15 @@ export type TranslateVariants = (
 ) => string
 type ComparedVariant = ComparedVariants['results'][number]
 
+/** The variants with a name each: those without a title by their place in the form. */
+export const named = (compared: ComparedVariants, t: TranslateVariants): ComparedVariants => ({
+  ...compared,
+  results: compared.results.map((variant, index) => ({
+    ...variant,
+    title: variant.title || t('untitled', { number: index + 1 }),
+  })),
+})
+
 /** The annual cost of a variant as it is printed, with its range; undefined without a cost. */
 export const printedCost = ({ cost }: ComparedVariant): PrintedRange | undefined =>
   cost

@@ -11,7 +11,7 @@ import {
   readingContext,
 } from '../../../kernel/http/handler.server.ts'
 import { fileTypes } from '../../../kernel/record/resource.ts'
-import { type Language, resourcesOf } from '../../../kernel/text.ts'
+import type { Language } from '../../../kernel/text.ts'
 import { serviceOf } from '../../../services.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { heatingEnergyOf } from '../../heating/plant/usual.ts'
@@ -25,9 +25,11 @@ import { variantStages } from '../../mandates/services/knownAmounts.ts'
 import { referencesIn } from '../../reference/reference.server.ts'
 import { storedSettings } from '../../settings/settings.server.ts'
 import { consumptionsTable, heatingSystemsTable } from '../../technical/technical.table.ts'
+import { translatorFor } from '../pages/translator.server.ts'
 import type { PressPort } from '../press.server.ts'
 import { currentOffice } from '../snapshot.server.ts'
 import {
+  named,
   printedCost,
   stageTable,
   type TranslateVariants,
@@ -105,12 +107,9 @@ async function compared(id: number, context: Context): Promise<ComparedVariants>
 }
 
 /** The words of variants in a language. */
-function wordsIn(language: Language): TranslateVariants {
-  const words = resourcesOf(variantsText, language) as Record<string, string>
-  return (key, params = {}) =>
-    (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(params[name] ?? whole),
-    )
+async function wordsIn(language: Language): Promise<TranslateVariants> {
+  const { translate } = await translatorFor(language)
+  return (key, params) => translate([variantsText], key, params as Record<string, string>)
 }
 
 /** Share of a chart's width at which a figure lies; charts begin at the lowest figure or 0. */
@@ -139,7 +138,7 @@ type PrintedVariants = {
 
 /** A workbook with the figures of the variants as numbers, and the stages on a second sheet. */
 async function workbookOf({ compared: all, language, number, address }: PrintedVariants) {
-  const t = wordsIn(language)
+  const t = await wordsIn(language)
   const workbook = new excel.Workbook()
   const sheet = workbook.addWorksheet(t('title'))
   sheet.addRow([`${number} · ${address}`]).font = { bold: true }
@@ -213,12 +212,14 @@ export const variantHandlers = ({ press }: Parts): HandlersOf<typeof variantEndp
       const reading = readingContext(context)
       const mandate = await mandateRecords.find(id, reading)
       const language = asked ?? reading.language
+      const t = await wordsIn(language)
+      const all = await compared(id, reading)
+      if (all.results.length === 0) fail(409, 'variants:no_variants')
       const printed: PrintedVariants = {
-        compared: await compared(id, reading),
+        compared: named(all, t),
         ...{ language, number: String(mandate.number), address: String(mandate.building_address) },
         product: (mandate.product_name as Record<Language, string> | null)?.[language] ?? '',
       }
-      const t = wordsIn(language)
       const name = `${t('file', { number: printed.number })}.${format}`
       if (format === 'xlsx')
         return { name, type: fileTypes.xlsx, content: await workbookOf(printed) }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
+import { named } from './variantCells.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -20,6 +21,9 @@ const cells = (row: string, values: object) =>
 it('§5 compares the measures of a PEIK by the engine of the heating comparison, on screen, in PDF and workbook', async () => {
   const { id, number } = await createDraft(admin, 'peik', { client: client.id })
   const params = { id }
+  await expect(
+    admin.mandate_variants.file({ params, query: { format: 'xlsx' } }),
+  ).rejects.toMatchObject({ status: 409, body: { code: 'no_variants' } })
   await admin.mandates.updateForm({
     params,
     body: {
@@ -28,6 +32,9 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
     },
   })
   const compared = await admin.mandate_variants.get({ params })
+  const cellsOf = (results: typeof compared.results) =>
+    named({ ...compared, results }, (key, given) => `${key} ${given?.number}`).results
+  expect(cellsOf([{ ...compared.results[0]!, title: '' }])).toMatchObject([{ title: 'untitled 1' }])
   expect(compared).toMatchObject({ is_saving: true, horizon: 20, heat: null })
   const [whole, lacking] = compared.results
   expect(whole).toMatchObject({ title: 'Éclairage', missing: [], cost: { rank: 1, group: 1 } })
@@ -83,6 +90,33 @@ it('§5 sums the measures of a CECB Plus into variants, stages and financing, an
       stages: [{ stage: 1, measures: 1, cost: 25_000, subsidy: 14_000, own: 11_000 }],
     },
   ])
+})
+
+it('§5 refuses a number that another variant of a CECB Plus has, at its field', async () => {
+  const { id } = await createDraft(admin, 'cecbplus', { client: client.id })
+  const write = (body: object) => admin.mandates.updateForm({ params: { id }, body: body as never })
+  await write({ 'variants/x/number': '1', 'variants/y/number': '2' })
+  await expect(write({ 'variants/y/number': '1' })).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { 'variants/y/number': [expect.stringContaining('Another variant')] } },
+  })
+  await write({ 'variants/y/number': '1', 'variants/x/number': null })
+})
+
+it('§5 recommends a row of a CVC concept, not every row of its system', async () => {
+  const { id } = await createDraft(admin, 'cvc_concept', { client: client.id })
+  const write = (body: object) => admin.mandates.updateForm({ params: { id }, body: body as never })
+  const recommended = async () => {
+    const { results } = await admin.mandate_variants.get({ params: { id } })
+    return results.filter((one) => one.recommended).map(({ row }) => row)
+  }
+  await write({ 'variants/a/system': 'pacAir', 'variants/b/system': 'pellets' })
+  await write({ recommended: 'pacAir' })
+  expect(await recommended()).toEqual(['a'])
+  await write({ 'variants/b/system': 'pacAir' })
+  expect(await recommended()).toEqual([])
+  await write({ 'variants/b/recommended': true })
+  expect(await recommended()).toEqual(['b'])
 })
 
 it('§6 shows no variants of other services, and none to whoever may not read the calculation', async () => {

@@ -27,6 +27,12 @@ export const variantsText = text('variants', {
     en: 'Heat demand: {value}, from the heat load and the usual full-load hours.',
     it: 'Fabbisogno di calore: {value}, secondo la potenza e le ore a pieno carico usuali.',
   },
+  untitled: { fr: 'Variante {number}', en: 'Variant {number}', it: 'Variante {number}' },
+  'error.no_variants': {
+    fr: 'Il n’y a pas encore de variante à comparer : saisissez-en dans l’onglet Calcul.',
+    en: 'There is no variant to compare yet: enter some in the Calculation tab.',
+    it: 'Non ci sono ancora varianti da confrontare: le inserisca nella scheda Calcolo.',
+  },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
   investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
   subsidy: { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },

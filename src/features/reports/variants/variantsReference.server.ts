@@ -21,6 +21,10 @@ export const variantReference: EndpointDocs<typeof variantEndpoints> = {
       format: '`pdf` or `xlsx`.',
       language: 'Language of the file; that of the caller by default.',
     },
-    refusals: { ...refusals, 503: 'The PDF could not be made in time.' },
+    refusals: {
+      ...refusals,
+      409: 'There is no variant to compare.',
+      503: 'The PDF could not be made in time.',
+    },
   },
 }
