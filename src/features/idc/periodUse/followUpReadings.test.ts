@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Kind } from '../../../kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
+import { followUpNotices } from '../../mandates/services/followUp/followUpProblems.ts'
 import { daysIn } from '../../reference/weather/degreeDays.ts'
 
 let app: TestApp
@@ -87,7 +88,10 @@ describe('the follow-up of an AMOén (§5)', () => {
     expect(before.derived).not.toHaveProperty('periods/a/result')
     expect(before.derived).not.toHaveProperty('attainment')
     const first = await consume({ end_date: '2025-11-30' })
-    expect((await form()).readings[0]).toMatchObject({ covered: 334, doubt: 'partial' })
+    expect((await form()).readings[0]).toMatchObject({
+      ...{ covered: 334, doubt: 'partial' },
+      missing: [{ energy: 'gaz', from: '2025-12-01', to: '2025-12-31', levels: false }],
+    })
     await consume({ start_date: '2025-12-01', amount: 20_000 })
     const found = await form()
     expect(found.found).toMatchObject({
@@ -140,7 +144,10 @@ describe('the follow-up of an AMOén (§5)', () => {
     await write({ ...promise, ...period })
     const oil = { energy: 'mazout', unit: 'l', amount: 4000, delivered_on: '2025-03-05' }
     await consume(oil)
-    expect((await form()).readings[0]).toMatchObject({ covered: 0, doubt: 'none' })
+    expect((await form()).readings[0]).toMatchObject({
+      ...{ covered: 0, doubt: 'none' },
+      missing: [{ energy: 'mazout', from: '2025-01-01', to: '2025-12-31', levels: true }],
+    })
     const level = (row: string, date: string, amount: number) => ({
       ...{ [`stock/${row}/date`]: date, [`stock/${row}/energy`]: 'mazout' },
       ...{ [`stock/${row}/entry`]: 'level', [`stock/${row}/amount`]: amount },
@@ -176,6 +183,53 @@ describe('the follow-up of an AMOén (§5)', () => {
     expect(rows).toHaveLength(1)
     await runQueued()
     expect((await admin.mandates.get({ params })).attainment ?? null).toBeNull()
+  })
+
+  it('refuses dates and levels that cannot be, at their field', async () => {
+    const { write, building } = await underWay('amoen')
+    const refused = (body: Record<string, unknown>) =>
+      write(body).then(
+        () => 'stored',
+        (error: { body: { fields: object } }) => Object.keys(error.body.fields),
+      )
+    await write(period)
+    expect(await refused({ 'periods/a/end': '2024-12-31' })).toEqual(['periods/a/end'])
+    expect(await refused({ 'periods/a/start': '2026-01-01' })).toEqual(['periods/a/start'])
+    expect(await refused({ 'stock/a/date': '2026-10-06' })).toEqual(['stock/a/date'])
+    const level = {
+      ...{ 'stock/a/date': '2026-10-05', 'stock/a/energy': 'mazout', 'stock/a/entry': 'level' },
+      ...{ 'stock/a/unit': 'l', 'stock/a/amount': 6000 },
+    }
+    expect(await refused(level)).toBe('stored')
+    await admin.heating_systems.create({ body: { building, energy_source: 7530, tank: 5000 } })
+    expect(await refused({ 'stock/a/amount': 5001 })).toEqual(['stock/a/amount'])
+    expect(await refused({ 'stock/a/amount': 5000 })).toBe('stored')
+    const ged = await underWay('ged')
+    await expect(ged.write({ 'readings/a/date': '2026-10-06' })).rejects.toMatchObject({
+      body: { fields: { 'readings/a/date': [expect.any(String)] } },
+    })
+    await expect(
+      ged.write({ contract_start: '2026-01-01', contract_end: '2025-12-31' }),
+    ).rejects.toMatchObject({ body: { fields: { contract_end: [expect.any(String)] } } })
+  })
+
+  it('says of a level that it is higher than the fillings allow, and of a period that it goes on', () => {
+    const entry = (row: string, date: string, kind: string, amount: number) => ({
+      ...{ [`stock/${row}/date`]: date, [`stock/${row}/energy`]: 'mazout' },
+      ...{ [`stock/${row}/entry`]: kind, [`stock/${row}/amount`]: amount },
+      [`stock/${row}/unit`]: 'l',
+    })
+    const levels = {
+      ...entry('a', '2025-01-01', 'level', 1000),
+      ...entry('b', '2025-12-31', 'level', 2500),
+    }
+    const answers = { ...levels, 'periods/a/end': '2026-12-31', 'periods/b/end': '2025-12-31' }
+    expect(followUpNotices(answers, '2026-10-05')).toEqual({
+      'periods/a/end': { key: 'notice.not_ended' },
+      'stock/b/amount': { key: 'notice.level_high' },
+    })
+    const filled = { ...levels, ...entry('c', '2025-06-01', 'filling', 1500) }
+    expect(followUpNotices(filled, '2026-10-05')).toEqual({})
   })
 
   it.each(['cancelled', 'closed'] as const)('stays as it was when %s', async (to) => {

@@ -1,6 +1,7 @@
 import { IconTablePlus } from '@tabler/icons-react'
 import { memo, type ReactNode, use, useMemo } from 'react'
 import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
 import { line } from '../../../kernel/field/kinds.ts'
 import { newRow, rowsOf } from '../../../kernel/field/tables.ts'
 import { useWords, withColon } from '../../../web/loading/words.ts'
@@ -13,7 +14,14 @@ import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { FoundAnswersContext } from './foundAnswers.tsx'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
-import { type Answers, type FormField, isApplicable, valueAt } from './service.ts'
+import {
+  type Answers,
+  derivedAt,
+  type FormField,
+  formFieldAt,
+  isApplicable,
+  valueAt,
+} from './service.ts'
 
 type FormTableProps = {
   table: string
@@ -85,10 +93,25 @@ function Table(props: FormTableProps) {
   /** What is said of the cells of a row, each with the name of its column. */
   function noteOf(row: string) {
     const said = Object.keys(columns).flatMap((column) => {
-      const notice = notices[`${table}/${row}/${column}`]
+      const cell = `${table}/${row}/${column}`
+      const notice = notices[cell] ?? replacedAt(cell)
       return notice ? withColon(tableContext.t(`field.${column}`), notice) : []
     })
     return said.join(' ') || undefined
+  }
+
+  /** Says of an entered figure that others would give another one, and by how much they differ. */
+  function replacedAt(cell: string) {
+    const [entered, value] = [answers[cell], derivedAt(fields, cell, answers)]
+    if (typeof entered !== 'number' || typeof value !== 'number' || entered === value) return
+    const { unit, kind } = formFieldAt(fields, cell)!
+    return t('notice.replaced', {
+      value: formatNumber(value, { unit: kind === 'money' ? 'CHF' : unit }),
+      difference:
+        value === 0
+          ? '–'
+          : formatNumber((100 * (entered - value)) / Math.abs(value), { decimals: 1, unit: '%' }),
+    })
   }
 
   function rowEntry(row: string): Entry {

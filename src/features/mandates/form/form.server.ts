@@ -8,6 +8,7 @@ import {
 import type { AnswerColumn } from '../../../kernel/export.server.ts'
 import { cellsSchema } from '../../../kernel/field/cells.server.ts'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { declaredName, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Input, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { type FieldProblems, fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
@@ -28,7 +29,12 @@ import {
   type mandateEndpoints,
   mandateFields,
 } from '../mandate.ts'
-import { type FindFollowUpReadings, findAnswers, noReadings } from './foundAnswers.server.ts'
+import {
+  type FindFollowUpReadings,
+  findAnswers,
+  findTankLitres,
+  noReadings,
+} from './foundAnswers.server.ts'
 import { serviceText } from './service.text.ts'
 import {
   type Answers,
@@ -109,11 +115,15 @@ function formFor(row: Record<string, unknown>, rights: ReturnType<typeof rightsO
 /** Creates a check of writes that refuses rows beyond the maximum of a table, and ticks that a fact contradicts. */
 function refuseFalseAnswers(service: Service) {
   const { fields } = service
-  return async (values: Answers, { db }: Context, current: Answers = {}) => {
-    const found = await findAnswers(Number(current.id), db)
+  return async (values: Answers, { db, now }: Context, current: Answers = {}) => {
+    const id = Number(current.id)
+    const found = await findAnswers(id, db)
     refuseFalseTicks(service, values, withFound({ ...current, ...values }, found), current)
-    const problems = service.problems?.({ ...current, ...values }, values) ?? {}
-    if (Object.keys(problems).length > 0) failFields(problems)
+    if (service.problems) {
+      const facts = { today: dayOf(now), tankLitres: await findTankLitres(id, db) }
+      const problems = service.problems({ ...current, ...values }, values, facts)
+      if (Object.keys(problems).length > 0) failFields(problems)
+    }
     const tables = new Set(
       Object.keys(values)
         .filter((name) => name.includes('/'))

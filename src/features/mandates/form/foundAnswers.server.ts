@@ -29,6 +29,17 @@ export async function findAnswers(mandate: number, db: Db): Promise<Answers> {
   return one(found).found
 }
 
+/** Litres that the oil tanks in service of a mandate's building hold; null if one is unknown, or there is none. */
+export async function findTankLitres(mandate: number, db: Db): Promise<number | null> {
+  const { rows } = await db.execute<{ litres: number | null }>(sql`
+    select case when bool_and(systems.tank is not null) then sum(systems.tank)::int end as litres
+    from ${table}
+    join heating_systems systems on systems.building = ${table.building}
+    where ${table.id} = ${mandate} and (systems.mandate = ${table.id} or systems.mandate is null)
+      and systems.deleted_at is null and (systems.status is null or systems.status = 'in_service')`)
+  return rows[0]?.litres ?? null
+}
+
 declare module '../../../feature.server.ts' {
   interface Extensions {
     /** Finds what the readings of a building say of a mandate's follow-up; one feature has it. */

@@ -323,6 +323,36 @@ export const serviceText = text('service', {
     en: 'Number of occupants',
     it: 'Numero di occupanti',
   },
+  'error.end_first': {
+    fr: 'La fin précède le début : corrigez l’une des deux dates.',
+    en: 'The end is before the start: correct one of the two dates.',
+    it: 'La fine precede l’inizio: corregga una delle due date.',
+  },
+  'error.to_come': {
+    fr: 'Ce jour est à venir : indiquez la date du relevé.',
+    en: 'This day is to come: enter the date of the reading.',
+    it: 'Questo giorno deve ancora venire: indichi la data della lettura.',
+  },
+  'error.above_tank': {
+    fr: 'La citerne contient {litres} : indiquez un niveau plus bas, ou corrigez la citerne dans l’onglet Chauffage.',
+    en: 'The tank holds {litres}: enter a lower level, or correct the tank in the Heating tab.',
+    it: 'La cisterna contiene {litres}: indichi un livello più basso, o corregga la cisterna nella scheda Riscaldamento.',
+  },
+  'notice.not_ended': {
+    fr: 'Cette période n’est pas terminée.',
+    en: 'This period has not ended.',
+    it: 'Questo periodo non è terminato.',
+  },
+  'notice.level_high': {
+    fr: 'Ce niveau dépasse le précédent avec les remplissages : il en manque un, ou l’un des niveaux est faux.',
+    en: 'This level is above the previous one with the fillings: one is missing, or a level is wrong.',
+    it: 'Questo livello supera il precedente con i riempimenti: ne manca uno, o un livello è errato.',
+  },
+  'notice.replaced': {
+    fr: 'la valeur saisie compte ; le calcul donne {value} ({difference}).',
+    en: 'the entered value counts; the calculation gives {value} ({difference}).',
+    it: 'vale il valore inserito; il calcolo dà {value} ({difference}).',
+  },
   'error.time': {
     fr: 'Indiquez une heure comme 14:30.',
     en: 'Enter a time such as 14:30.',

@@ -77,6 +77,9 @@ export type Sample = {
   inItalian?: (answers: Answers) => Answers
 }
 
+/** What answers are held against: today (YYYY-MM-DD), and the volume of the building's oil tanks, null if unknown. */
+export type ProblemFacts = { today: string; tankLitres: number | null }
+
 export type FormNotice = { key: string; params?: Record<string, string> }
 
 /** Declaration of a service, from which its forms, validation, completeness and texts follow. */
@@ -89,7 +92,7 @@ export type Declaration = {
   /** Default checklist, which the office can replace (decisions, section 2). */
   checklist: readonly ChecklistItem[]
   /** Reports written values that contradict others, by field or cell; `answers` contain them. */
-  problems?: (answers: Answers, written: Answers) => FieldProblems
+  problems?: (answers: Answers, written: Answers, facts: ProblemFacts) => FieldProblems
   /**
    * What is worth a look at a field or cell without being an error, by its name: `key` is one of the form's texts, `today`
    * YYYY-MM-DD.

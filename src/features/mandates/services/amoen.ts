@@ -29,7 +29,8 @@ import {
   meteredAgents,
   resultOf,
 } from './followUp/attainment.ts'
-import { problemsWithStock, stock } from './followUp/fuelStockFields.ts'
+import { followUpNotices, followUpProblems } from './followUp/followUpProblems.ts'
+import { stock } from './followUp/fuelStockFields.ts'
 import {
   buildingUse,
   date,
@@ -241,7 +242,8 @@ export default service({
     ...periods,
     ...success,
   },
-  problems: problemsWithStock,
+  problems: followUpProblems,
+  notices: followUpNotices,
   checklist: [
     item('launch', 'ordered', 'Lancement tenu', 'Launch held', 'Avvio effettuato'),
     item('study', 'in_progress', 'Étude terminée', 'Study completed', 'Studio completato'),

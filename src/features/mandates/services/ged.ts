@@ -20,7 +20,8 @@ import {
   service,
   when,
 } from '../form/service.ts'
-import { problemsWithStock, stock } from './followUp/fuelStockFields.ts'
+import { followUpNotices, followUpProblems } from './followUp/followUpProblems.ts'
+import { stock } from './followUp/fuelStockFields.ts'
 import { usedSince } from './followUp/meterReadings.ts'
 import { gedText } from './ged.text.ts'
 import {
@@ -167,7 +168,8 @@ export default service({
     ...visitIfAny,
     ...operation,
   },
-  problems: problemsWithStock,
+  problems: followUpProblems,
+  notices: followUpNotices,
   checklist: [
     item('collect', 'in_progress', 'Documents réunis', 'Documents collected', 'Documenti raccolti'),
     item(

@@ -1,8 +1,7 @@
 import { labelledAs } from '../../../../kernel/field/fields.ts'
 import { choice, decimal, rows } from '../../../../kernel/field/kinds.ts'
-import type { FieldProblems } from '../../../../kernel/http/errors.ts'
 import { type Energy, energies, isStored, type Unit, unitsOf } from '../../../reference/energy.ts'
-import { type Answers, needed } from '../../form/service.ts'
+import { needed } from '../../form/service.ts'
 import { date } from '../sharedFields.ts'
 
 /** Energies that are delivered and stored. */
@@ -24,19 +23,3 @@ export const stock = () =>
     },
     { max: 400 },
   )
-
-/** Reports written entries of the stock whose unit does not fit the fuel. */
-export function problemsWithStock(answers: Answers, written: Answers): FieldProblems {
-  const rows = new Set(
-    Object.keys(written).flatMap((name) =>
-      name.startsWith('stock/') ? [name.split('/')[1]!] : [],
-    ),
-  )
-  return Object.fromEntries(
-    [...rows].flatMap((row) => {
-      const [energy, unit] = ['energy', 'unit'].map((column) => answers[`stock/${row}/${column}`])
-      if (!energy || !unit || unitsOf(energy as Energy).includes(unit as Unit)) return []
-      return [[`stock/${row}/unit`, [{ key: 'consumption:error.unit' }]]]
-    }),
-  )
-}
