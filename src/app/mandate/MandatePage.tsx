@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Group } from '../../access.ts'
 import { useFormTexts } from '../../features/mandates/form/formTexts.tsx'
-import { MandateForm, TabFields } from '../../features/mandates/form/MandateForm.tsx'
+import { MandateForm } from '../../features/mandates/form/MandateForm.tsx'
 import { withProductName } from '../../features/mandates/form/OfficeForm.tsx'
 import { hasCapability } from '../../features/mandates/form/service.ts'
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
@@ -106,7 +106,7 @@ type LoadedProps = Omit<Props, 'id' | 'serviceType'> & {
 function LoadedMandate({ group, mandate, form }: LoadedProps) {
   const t = useWords(mandateText)
   const tWaiting = useWords(waitingText)
-  const { id, number, building_address, building, status } = mandate
+  const { id, number, building_address, status } = mandate
   const service = useService(mandate.service_type!)
   const tForm = useFormTexts(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])

@@ -1,6 +1,6 @@
 import { labelledAs } from '../../../../kernel/field/fields.ts'
 import { choice, decimal, rows } from '../../../../kernel/field/kinds.ts'
-import { type Energy, energies, isStored, type Unit, unitsOf } from '../../../reference/energy.ts'
+import { energies, isStored, unitsOf } from '../../../reference/energy.ts'
 import { needed } from '../../form/service.ts'
 import { date } from '../sharedFields.ts'
 
