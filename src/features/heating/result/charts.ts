@@ -257,6 +257,6 @@ const horizontalBars = (
   xAxis: {
     type: 'value' as const,
     ...scale,
-    axisLabel: { formatter: (n: number) => formatNumber(n) },
+    axisLabel: { formatter: (n: number) => formatNumber(n), hideOverlap: true },
   },
 })

@@ -17,8 +17,8 @@ export default function PeriodReadings() {
   const t = useWords(followUpReadingsText)
   const { form } = use(FormStateContext)!
   return (
-    <section aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+    <section className={classes.readings} aria-label={t('title')}>
+      <h2>{t('title')}</h2>
       <ul className={classes.list}>
         {form.readings.map((note) => (
           <Note key={note.field} note={note} />

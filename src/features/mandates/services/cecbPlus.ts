@@ -59,8 +59,8 @@ const variants = onTab(
     variants: needed(
       rows(
         {
-          number: needed(optionsLabelledAs('variant', choice(variantNumbers))),
           title: needed(title()),
+          number: needed(optionsLabelledAs('variant', choice(variantNumbers))),
           investment: needed(derived(variantInvestment, investment())),
           subsidy: derived(variantSubsidy, subsidy()),
           saving_energy: needed(savingEnergy()),

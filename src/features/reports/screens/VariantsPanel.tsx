@@ -35,8 +35,8 @@ export default function VariantsPanel({ mandate }: { mandate: number }) {
   if (data.results.length === 0) return null
   const stages = stageTable(data, t)
   return (
-    <section className={classes.panel} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+    <div className={classes.panel}>
+      <h2>{t('title')}</h2>
       <Table label={t('title')} {...variantTable(data, t)} />
       {data.results.some(({ cost }) => cost) && <Costs compared={data} />}
       {stages.rows.length > 0 && <Table label={t('stages')} {...stages} />}
@@ -46,7 +46,7 @@ export default function VariantsPanel({ mandate }: { mandate: number }) {
         ))}
       </ul>
       <Downloads mandate={mandate} />
-    </section>
+    </div>
   )
 }
 
