@@ -11,6 +11,7 @@ import { reportReference } from './reportReference.server.ts'
 import { reportFeature } from './reports.feature.ts'
 import { reportWaiting } from './reportWaiting.server.ts'
 import { variantHandlers } from './variants/variants.server.ts'
+import { variantsText } from './variants/variants.text.ts'
 import { variantReference } from './variants/variantsReference.server.ts'
 
 export const reportServer = serverFeature({
@@ -21,7 +22,7 @@ export const reportServer = serverFeature({
     draft: sql`${reportsTable.published_at} is null`,
   },
   reach: { reports: ofRows(reportsTable) },
-  texts: [plausibilityText, heatingOptionText],
+  texts: [plausibilityText, heatingOptionText, variantsText],
   facts: reportFacts,
   waiting: reportWaiting,
   fileReferences: sql`

@@ -1,3 +1,4 @@
+// Over 300 lines: one engine for the variants of every kind, by what each of them holds.
 import { tableRows } from '../../../kernel/field/tables.ts'
 import type { Kind } from '../../../kinds.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'

@@ -305,9 +305,9 @@ describe('a new service', () => {
       expect([invalid, schema.safeParse(invalid).success]).toEqual([invalid, false])
   })
 
-  it('is explained in CONTRIBUTING.md with an up-to-date excerpt of `ged.ts`', () => {
-    const [, excerpt] = /## Adding a mandate service[^]*?```ts\n([^]*?)\n```/.exec(
-      readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+  it('is explained in docs/building/service.md with an up-to-date excerpt of `ged.ts`', () => {
+    const [, excerpt] = /# Adding a mandate service[^]*?```ts\n([^]*?)\n```/.exec(
+      readFileSync(join(root, 'docs/building/service.md'), 'utf8'),
     )!
     expect(readFileSync(join(root, 'src/features/mandates/services/ged.ts'), 'utf8')).toContain(
       excerpt,
