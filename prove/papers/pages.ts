@@ -70,6 +70,14 @@ const rowsOf = (count: number, table: string) =>
     ]),
   )
 
+/** Pictures for the photos of `contentVariants`, by hash: one of a pixel. */
+export const samplePhotos = {
+  pixel: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
 /** Variants of a snapshot with as much or as little content as a report may have. */
 export const contentVariants: Record<string, (snapshot: Snapshot) => Snapshot> = {
   'as it is': (snapshot) => snapshot,
@@ -117,6 +125,13 @@ export const contentVariants: Record<string, (snapshot: Snapshot) => Snapshot> =
       responsible: fillerText(120),
     },
     building: { ...snapshot.building, address: fillerText(180), place: fillerText(60) },
+  }),
+  'many photos': (snapshot) => ({
+    ...snapshot,
+    photos: [4, 3, 0.5, 0.75, 1.5, 1.5, 0.7, 1.8, 1].map((ratio, index) => ({
+      ...{ file: index, caption: fillerText(20 + 22 * index) },
+      ...{ hash: index === 2 ? null : 'pixel', width: Math.round(1000 * ratio), height: 1000 },
+    })),
   }),
   'hardly anything': (snapshot) => ({
     ...snapshot,
@@ -223,6 +238,8 @@ export function goldenText(
           row(block.columns.map(({ title }) => title)),
           ...block.rows.map((cells) => row(cells.map(cellText))),
         ]
+      case 'photos':
+        return [row(block.photos.map(({ caption }) => caption))]
       case 'signatures':
         return block.places.map(({ title, name, date, sign }) => row([title, name, date, sign]))
     }

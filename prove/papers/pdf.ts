@@ -17,6 +17,7 @@ import {
   goldenFile,
   goldenLine,
   layoutTexts,
+  samplePhotos,
   tableRows,
   tableTexts,
 } from './pages.ts'
@@ -82,11 +83,16 @@ export default async function provePdf({
   async function prove(snapshot: Snapshot, language: Language, name: string) {
     const reportFault = (what: string) => figures.faults.push(`${name} ${language}: ${what}`)
     const startedAt = performance.now()
-    const task = { format: 'pdf', language, snapshot, logo: null } as const
+    const task = { format: 'pdf', language, snapshot, logo: null, photos: samplePhotos } as const
     const draft = await printPages({ ...task, isDraft: true })
     const final = await printPages({ ...task, isDraft: false })
     figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - startedAt))
-    const { layout, places: positions, pages, content } = await layOutReport(snapshot, language)
+    const {
+      layout,
+      places: positions,
+      pages,
+      content,
+    } = await layOutReport(snapshot, language, samplePhotos)
     if (Buffer.compare(content, final) !== 0)
       reportFault('is laid out differently than it is printed')
     for (const fault of findLayoutFaults(positions, pages)) reportFault(fault)

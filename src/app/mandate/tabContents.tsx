@@ -17,6 +17,7 @@ const {
   Quotes,
   Readings,
   ReportFields,
+  ReportPhotos,
   Reports,
   RequestedPapers,
   Tasks,
@@ -73,12 +74,19 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
       </Suspense>
     ),
     report: hasCapability(service, 'report') && (
-      <Suspense fallback={<Skeleton />}>
-        <Reports
-          {...{ group, mandate }}
-          language={withFound(form, form.found).report_language as Language}
-        />
-      </Suspense>
+      <>
+        <Suspense fallback={<Skeleton />}>
+          <Reports
+            {...{ group, mandate }}
+            language={withFound(form, form.found).report_language as Language}
+          />
+        </Suspense>
+        {group !== 'client' && (
+          <Suspense fallback={<Skeleton widths={[92, 92]} height={120} />}>
+            <ReportPhotos mandate={mandate.id} />
+          </Suspense>
+        )}
+      </>
     ),
     ...Object.fromEntries(
       technicalTabs.map((tab) => [

@@ -99,6 +99,11 @@ export type Block =
       file: string
       legend: { name: string; colour: string; isRange: boolean }[]
     }
+  /** Photos side by side, with sizes in mm. */
+  | {
+      kind: 'photos'
+      photos: { file: string; caption: string; width: number; height: number }[]
+    }
   | { kind: 'signatures'; places: { title: string; name: string; date: string; sign: string }[] }
 
 /**

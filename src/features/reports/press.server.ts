@@ -18,6 +18,8 @@ export type PrintTask = {
   language: Language
   snapshot: Snapshot
   logo: PressLogo
+  /** Pictures of the snapshot's photos by hash, for a PDF. */
+  photos?: Record<string, Uint8Array>
   /** Adds the draft watermark. */
   isDraft: boolean
   /** The office's own workbook, if the report is to fill it. */

@@ -9,6 +9,7 @@ import {
   findLayoutFaults,
   goldenFile,
   goldenText,
+  samplePhotos,
 } from '../../../prove/papers/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { builtProgram, root } from '../../testing/template.ts'
@@ -66,7 +67,7 @@ describe('a printed report', () => {
     async (_, vary) => {
       const language = languages[Math.floor(random() * languages.length)]!
       for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
-        const { places, pages } = await layOutReport(vary(snapshot), language)
+        const { places, pages } = await layOutReport(vary(snapshot), language, samplePhotos)
         expect(findLayoutFaults(places, pages)).toEqual([])
       }
     },

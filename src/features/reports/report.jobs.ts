@@ -45,12 +45,18 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     await updateReport(database, report, { state: 'running', progress: 10, failure: null })
     try {
       const isDraft = row.published_at === null
+      const hashes =
+        row.format === 'pdf' ? (snapshot.photos ?? []).flatMap(({ hash }) => hash ?? []) : []
+      const pictures = await Promise.all(
+        hashes.map(async (hash) => [hash, await readFile(hash)] as const),
+      )
       const isFilled = row.workbook === 'office' || row.workbook === 'mandate'
       const content = await press.print({
         format: row.format,
         language: row.language,
         snapshot,
         isDraft,
+        photos: Object.fromEntries(pictures),
         logo: logo && { type: logo.type, content: await readFile(logo.hash) },
         template: isFilled && template ? await readFile(template.hash) : undefined,
       })

@@ -9,6 +9,8 @@ import { type Context, type HandlersOf, prepared } from '../../kernel/http/handl
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { filesTable } from '../files/file.table.ts'
+import type { PreviewerPort } from '../files/preview/previewer.server.ts'
+import { openRenditions } from '../files/preview/rendition.server.ts'
 import { originOf } from '../heating/assumptions.ts'
 import { requireNotClosed } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -25,6 +27,7 @@ import { resultTypes } from '../reference/documentTypes.ts'
 import type { TableName } from '../reference/tableNames.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
+import { photoGaps, takePhotos } from './photos/photos.server.ts'
 import { printTurn } from './press.server.ts'
 import { changedFacts } from './publishing/changedFacts.server.ts'
 import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts'
@@ -45,6 +48,7 @@ import {
   type Unconfirmed,
 } from './report.ts'
 import { currentOffice, takeSnapshot, worksheetFacts } from './snapshot.server.ts'
+import type { Snapshot } from './snapshot.ts'
 import { findForeignTexts } from './typedTexts.ts'
 import { findMandateWorkbook } from './workbook/mandateWorkbook.server.ts'
 
@@ -244,7 +248,7 @@ async function storeWorkbook(
   return { name, type, hash: await files.keep(content), size: content.length }
 }
 
-type Options = { files: FilesPort; inspector: InspectorPort }
+type Options = { files: FilesPort; inspector: InspectorPort; previewer: PreviewerPort }
 
 /** Seconds after which a report that is being made is worth asking for again. */
 const askAgainAfter = 5
@@ -256,8 +260,16 @@ function requireDone({ state, hash, failure }: Pick<Report, 'state' | 'hash' | '
   if (state !== 'done') fail(409, 'report:not_ready', { retryAfter: askAgainAfter })
 }
 
-/** Handlers of the report endpoints; `files` stores the rendered files, `inspector` checks the workbooks of mandates. */
-export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof reportEndpoints> {
+/**
+ * Handlers of the report endpoints; `files` stores the rendered files, `inspector` checks the workbooks of mandates, and
+ * `previewer` makes pictures of photos.
+ */
+export function reportHandlers({
+  files,
+  inspector,
+  previewer,
+}: Options): HandlersOf<typeof reportEndpoints> {
+  const renditions = openRenditions(files, previewer)
   const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
   return {
     list,
@@ -276,15 +288,21 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
     },
 
     create: prepared(reportEndpoints.create, {
-      async prepare({ body: { mandate, workbook } }, context) {
-        if (workbook !== 'mandate') return undefined
-        return findMandateWorkbook(mandate, context, { files, inspector })
+      async prepare({ body: { mandate, format, workbook } }, context) {
+        return {
+          calculation:
+            workbook === 'mandate'
+              ? await findMandateWorkbook(mandate, context, { files, inspector })
+              : undefined,
+          photos: format === 'pdf' ? await takePhotos(mandate, context, { files, renditions }) : [],
+        }
       },
       async handle(input, context) {
-        const { db, prepared: calculation } = context
+        const { db } = context
+        const { calculation, photos } = context.prepared
         const { workbook } = input.body
         const { id, mandate } = await create(input, context)
-        const snapshot = await takeSnapshot(mandate, context)
+        const snapshot: Snapshot = { ...(await takeSnapshot(mandate, context)), photos }
         if (workbook === 'mandate')
           snapshot.template = calculation ? await storeWorkbook(calculation, files) : null
         if (workbook && workbook !== 'generated' && !snapshot.template) fail(409, 'report:no_excel')
@@ -330,6 +348,7 @@ export function reportHandlers({ files, inspector }: Options): HandlersOf<typeof
         vat: await vatGapsOf(id, context),
         has_office_name: !!office.name,
         texts: findForeignTexts(snapshot, language),
+        photos: await photoGaps(snapshot.photos ?? [], mandate!, context),
       }
     },
 

@@ -159,6 +159,16 @@ export const reportText = text('report', {
     en: 'These texts do not seem to be in the language of the report:',
     it: 'Questi testi non sembrano essere nella lingua del rapporto:',
   },
+  'publish.photos.missing': {
+    fr: 'Ces photos manquent dans le brouillon : leur fichier n’est plus parmi ceux du mandat, ou ne peut pas être affiché.',
+    en: 'The draft lacks these photos: their files are no longer among those of the mandate, or cannot be shown.',
+    it: 'Nella bozza mancano queste foto: il loro file non è più tra quelli del mandato, o non può essere mostrato.',
+  },
+  'publish.photos.gone': {
+    fr: 'Le brouillon contient ces photos, dont le fichier n’est plus parmi ceux du mandat. Pour les retirer, décochez-les et faites un nouveau brouillon.',
+    en: 'The draft contains these photos, whose files are no longer among those of the mandate. To leave them out, untick them and make a new draft.',
+    it: 'La bozza contiene queste foto, il cui file non è più tra quelli del mandato. Per toglierle, le deselezioni e crei una nuova bozza.',
+  },
   'publish.foreign': {
     fr: '{language} : « {text} »',
     en: '{language}: “{text}”',

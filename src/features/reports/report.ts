@@ -153,7 +153,7 @@ export const reportEndpoints = {
   }),
   /**
    * Checks before publication: facts that the report lacks or that have changed since it was made, figures behind the recommendation that are unconfirmed or
-   * expired, prices of which it is not known whether they include VAT, whether the office has a name, and, as a warning only, texts that seem to be in another language.
+   * expired, prices of which it is not known whether they include VAT, whether the office has a name, and, as warnings only, texts that seem to be in another language and photos without a file.
    */
   checks: endpoint('GET', '/reports/{id}/checks/', {
     access: 'reports:transitions',
@@ -172,6 +172,8 @@ export const reportEndpoints = {
       }),
       has_office_name: shape.boolean(),
       texts: shape.list(foreignText),
+      /** Captions of photos that the draft cannot show, and of those whose files the mandate no longer has. */
+      photos: shape.object({ missing: shape.list(shape.text()), gone: shape.list(shape.text()) }),
     }),
   }),
   /**

@@ -33,7 +33,7 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
   },
   checks: {
     summary:
-      'Returns the checks before publication: facts that the report lacks, unconfirmed figures, a missing office name, texts that seem to be in another language than the report.',
+      'Returns the checks before publication: facts that the report lacks, unconfirmed figures, a missing office name, texts that seem to be in another language than the report, photos without a file.',
     params,
   },
   publish: {

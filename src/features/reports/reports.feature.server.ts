@@ -28,7 +28,9 @@ export const reportServer = serverFeature({
   fileReferences: sql`
     select hash from ${reportsTable}, unnest(array[${reportsTable.draft_hash}, ${reportsTable.final_hash}]) as hash
     union all select ${reportSnapshotsTable.snapshot} -> name ->> 'hash' as hash
-      from ${reportSnapshotsTable}, unnest(array['logo', 'template']) as name`,
+      from ${reportSnapshotsTable}, unnest(array['logo', 'template']) as name
+    union all select hash #>> '{}' as hash
+      from ${reportSnapshotsTable}, jsonb_path_query(${reportSnapshotsTable.snapshot}, '$.photos[*].hash') as hash`,
   openComparisons,
   handlers: ({ outside }) => ({
     reports: reportHandlers(outside),

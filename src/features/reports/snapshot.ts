@@ -8,6 +8,7 @@ import type { HeatIndex } from '../idc/idc.ts'
 import { type References, type RowsOf, type Version } from '../reference/reference.ts'
 import { type TableName, tableNames } from '../reference/tableNames.ts'
 import type { OfficeFile } from '../settings/settings.ts'
+import type { ReportPhoto } from './photos/photos.ts'
 
 /** Reference tables of a comparison, without monthly measurements, advice and VAT of quotes. */
 export type SnapshotReferences = Omit<References, 'degree_days' | 'advice' | 'vat_rates'>
@@ -79,6 +80,8 @@ export type Snapshot = {
   renovations: TechnicalValues[]
   /** Answers of the mandate's form. */
   answers: Record<string, unknown>
+  /** Photos of the mandate's files; absent in older snapshots. */
+  photos?: ReportPhoto[]
   /** Latest first. */
   official: ReportedIndex[]
   indices: HeatIndex[]

@@ -16,6 +16,7 @@ const sections = [
   'comparison',
   'plausibility',
   'visit',
+  'photos',
 ]
 /** Fields of these sections that a report does not print. */
 const unprintedFields = ['network_operator', 'visit_persons', 'access_notes']

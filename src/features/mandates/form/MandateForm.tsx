@@ -287,8 +287,11 @@ function FurtherTabs({ pages, marks, choose }: Pick<FormTabsProps, 'pages' | 'ma
   )
 }
 
+/** Sections that parts of the page show in their own way: the checklist, and the photos of the report. */
+const partSections = ['stages', 'photos']
+
 /**
- * Fields and tables of a tab, except the checklist; with `asFacts`, as facts that are edited in place. `orders` gives the
+ * Fields and tables of a tab, except those of `partSections`; with `asFacts`, as facts that are edited in place. `orders` gives the
  * rows of tables that are not in the order of their creation.
  */
 export function TabFields({
@@ -304,7 +307,7 @@ export function TabFields({
   const names = Object.keys(fields)
   const isShown = (name: string) =>
     fields[name]!.tab === tab &&
-    fields[name]!.section !== 'stages' &&
+    !partSections.includes(fields[name]!.section) &&
     isApplicable(fields, name, answers)
   const isRefused = (name: string) => entry.problem(name) !== undefined
   const Sections = asFacts ? FactSections : FieldSections

@@ -566,6 +566,9 @@ export const serviceText = text('service', {
     it: 'Condizioni del programma',
   },
   'field.eligible': { fr: 'Conditions remplies', en: 'Eligible', it: 'Condizioni adempiute' },
+  'section.photos': { fr: 'Photos', en: 'Photos', it: 'Foto' },
+  'field.photos': { fr: 'Photos', en: 'Photos', it: 'Foto' },
+  'field.photos/caption': { fr: 'Légende', en: 'Caption', it: 'Didascalia' },
   'section.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
   'found.boiler_power': {
     fr: 'D’après les installations de chauffage en service',

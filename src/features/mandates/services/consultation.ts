@@ -37,6 +37,7 @@ import {
   parties,
   privacy,
   remark,
+  reportPhotos,
   request,
   sharedConditions,
   sharedDocuments,
@@ -358,5 +359,6 @@ export const consultation = {
     ...plausibility,
     ...recommendation,
     ...report,
+    ...reportPhotos,
   },
 }

@@ -195,6 +195,16 @@ export const sharedStages = {
   ),
 }
 
+/** Photos of the report with their captions: a row by file, named by `photoRow` of `reports/photos`. */
+export const reportPhotos = onTab(
+  'report',
+  notCopied(
+    section('photos', 'report', {
+      photos: rows({ caption: line({ max: 200 }) }, { max: 40 }),
+    }),
+  ),
+)
+
 /** Meters of heat and energy. */
 export const meters = () =>
   rows({

@@ -40,6 +40,7 @@ export const documentText = text('document', {
   'cover.advisor': { fr: 'Conseil réalisé par', en: 'Adviser', it: 'Consulente' },
   'cover.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
 
+  'photos.title': { fr: 'Photos', en: 'Photos', it: 'Foto' },
   'summary.title': { fr: 'Synthèse', en: 'Summary', it: 'Sintesi' },
   'summary.sentence': { fr: 'En une phrase', en: 'In one sentence', it: 'In una frase' },
   'summary.apply_first': {

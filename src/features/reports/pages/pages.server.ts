@@ -16,6 +16,7 @@ import { calculationSections } from './costCalculation.server.ts'
 import { coverPage } from './frontPages.server.ts'
 import { lawSections } from './lawSection.server.ts'
 import { optionSections } from './optionPages.server.ts'
+import { photoSections, printedPhotos } from './photoPages.server.ts'
 import { plausibilitySections } from './plausibilityPage.server.ts'
 import { subsidiesSection } from './subsidyPages.server.ts'
 import { summarySection } from './summaryPage.server.ts'
@@ -57,6 +58,7 @@ function layoutOf(
       plantSection(snapshot, translator),
       idcSection(snapshot, translator),
       ...lawSections(snapshot, translator),
+      ...photoSections(snapshot, translator),
       ...calculationSections(snapshot, translator),
       assumptionsSection(snapshot, translator),
       ...plausibilitySections(snapshot, translator),
@@ -72,11 +74,19 @@ async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boo
   return { layout: layoutOf(snapshot, translator, { language, isDraft, charts }), charts }
 }
 
-/** For tests and proofs: typesets a final report and returns its PDF, layout, page count and block positions. */
-export async function layOutReport(snapshot: Snapshot, language: Language) {
+/**
+ * For tests and proofs: typesets a final report and returns its PDF, layout, page count and block positions. `photos` are
+ * the pictures of the snapshot's photos by hash.
+ */
+export async function layOutReport(
+  snapshot: Snapshot,
+  language: Language,
+  photos?: PrintTask['photos'],
+) {
   const { layout, charts } = await reportLayout(snapshot, language, false)
+  const pictures = await photoFiles(snapshot, photos)
   return typesetDocument(
-    { source: reportSource, files: filesOf(layout, charts), logo: 'logo.png' },
+    { source: reportSource, files: { ...filesOf(layout, charts), ...pictures }, logo: 'logo.png' },
     (compiler, document) => ({
       layout,
       pages: document.numOfPages,
@@ -97,13 +107,32 @@ const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uin
   ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
 })
 
+/** Pixels for a millimetre of paper: 200 dpi. */
+const pixelsPerMillimetre = 200 / 25.4
+
+/** The photos of a report as JPEG in the size in which they are printed, by name. */
+async function photoFiles(snapshot: Snapshot, photos: PrintTask['photos'] = {}) {
+  const files: Record<string, Uint8Array> = {}
+  for (const { file, hash, size } of printedPhotos(snapshot).flat()) {
+    const { default: sharp } = await import('sharp')
+    const pixels = Math.round(size.width * pixelsPerMillimetre)
+    files[file] = await sharp(photos[hash]!)
+      .resize({ width: pixels, withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 82 })
+      .toBuffer()
+  }
+  return files
+}
+
 /** Renders the report as a PDF. */
 export async function printPages(task: PrintTask): Promise<Uint8Array> {
   const { snapshot, language, isDraft } = task
   const { layout, charts } = await reportLayout(snapshot, language, isDraft)
   const { logo, files } = logoFile(task.logo)
+  const pictures = await photoFiles(snapshot, task.photos)
   return typesetDocument(
-    { source: reportSource, files: { ...filesOf(layout, charts), ...files }, logo },
+    { source: reportSource, files: { ...filesOf(layout, charts), ...pictures, ...files }, logo },
     (compiler, document) => renderPdf(compiler, document, snapshot.taken_at),
   )
 }

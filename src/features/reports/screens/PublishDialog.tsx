@@ -124,6 +124,19 @@ export function PublishDialog({
           {checks.data.texts.length > 0 && (
             <ForeignTexts texts={checks.data.texts} onOpenField={onOpenField} />
           )}
+          {(['missing', 'gone'] as const).map(
+            (gap) =>
+              checks.data.photos[gap].length > 0 && (
+                <div key={gap} className={classes.foreign} role="note">
+                  <p>{t(`publish.photos.${gap}`)}</p>
+                  <ul className={classes.figures}>
+                    {checks.data.photos[gap].map((caption) => (
+                      <li key={caption}>{caption}</li>
+                    ))}
+                  </ul>
+                </div>
+              ),
+          )}
           <Row justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
