@@ -282,6 +282,7 @@ export function sampleConsultation(): Snapshot {
       client: 'PPE Cluse 43',
       client_address: ['Boulevard de la Cluse 43', '1205 Genève'],
       partner: 'Anna Tornare, Atelier Tornare énergie Sàrl',
+      accreditation: 'CECB 1742',
       responsible: 'Léa Marchand',
     },
     building: {

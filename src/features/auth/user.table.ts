@@ -23,6 +23,7 @@ export const usersTable = pgTable(
     email: text().notNull(),
     phone_number: text(),
     company_name: text(),
+    accreditation: text(),
     role: text().$type<(typeof roles)[number]>(),
     language: text().$type<Language>(),
     preferred_channel: text().$type<ContactChannel>(),

@@ -97,11 +97,14 @@ export const people = [
     ['Rue des Deux-Ponts', '24', '1205', 'Genève'],
     ['client'],
   ),
-  person(
-    ['Aline', 'Tornare', 'Atelier Tornare énergie', null],
-    ['Rue Ancienne', '70', '1227', 'Carouge'],
-    ['partner'],
-  ),
+  {
+    ...person(
+      ['Aline', 'Tornare', 'Atelier Tornare énergie', null],
+      ['Rue Ancienne', '70', '1227', 'Carouge'],
+      ['partner'],
+    ),
+    accreditation: 'CECB 1742',
+  },
   person(['Léa', 'Maillard', null, null], ['Rue des Bains', '34', '1205', 'Genève'], ['admin']),
   person(['Nicolas', 'Rochat', null, null], ['Rue des Bains', '34', '1205', 'Genève'], ['admin']),
   person(

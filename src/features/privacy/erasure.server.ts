@@ -97,7 +97,15 @@ async function isLastActiveAdministrator(db: Db, user: number): Promise<boolean>
 }
 
 /** Fields of a person that an erasure empties, and those that stay while mandates are kept. */
-const contactFields = ['title', 'email', 'phone_number', 'bank_name', 'iban', 'kickoff_form_url']
+const contactFields = [
+  'title',
+  'email',
+  'phone_number',
+  'bank_name',
+  'iban',
+  'kickoff_form_url',
+  'accreditation',
+]
 const nameFields = [
   'first_name',
   'last_name',
@@ -141,6 +149,7 @@ export async function erasePerson(
       phone_number: null,
       bank_name: null,
       iban: null,
+      accreditation: null,
       preferred_channel: null,
       message_mail: null,
       groups: [],

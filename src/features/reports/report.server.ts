@@ -348,6 +348,7 @@ export function reportHandlers({
         vat: await vatGapsOf(id, context),
         has_office_name: !!office.name,
         texts: findForeignTexts(snapshot, language),
+        has_accreditation: !!snapshot.people.accreditation,
         photos: await photoGaps(snapshot.photos ?? [], mandate!, context),
       }
     },

@@ -159,6 +159,11 @@ export const reportText = text('report', {
     en: 'These texts do not seem to be in the language of the report:',
     it: 'Questi testi non sembrano essere nella lingua del rapporto:',
   },
+  'publish.no_accreditation': {
+    fr: 'La personne qui signe n’a pas de numéro d’accréditation dans sa fiche : il ne figure pas à la signature.',
+    en: 'The person who signs has no accreditation number in their record: the signature lacks it.',
+    it: 'La persona che firma non ha un numero di accreditamento nella sua scheda: manca accanto alla firma.',
+  },
   'publish.photos.missing': {
     fr: 'Ces photos manquent dans le brouillon : leur fichier n’est plus parmi ceux du mandat, ou ne peut pas être affiché.',
     en: 'The draft lacks these photos: their files are no longer among those of the mandate, or cannot be shown.',

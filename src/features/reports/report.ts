@@ -172,6 +172,8 @@ export const reportEndpoints = {
       }),
       has_office_name: shape.boolean(),
       texts: shape.list(foreignText),
+      /** Whether who signs it has an accreditation number. */
+      has_accreditation: shape.boolean(),
       /** Captions of photos that the draft cannot show, and of those whose files the mandate no longer has. */
       photos: shape.object({ missing: shape.list(shape.text()), gone: shape.list(shape.text()) }),
     }),

@@ -92,6 +92,7 @@ async function peopleOf(
     responsible: nameOf(responsibleRow),
     partner_contact: contactOf(partnerRow),
     responsible_contact: contactOf(responsibleRow),
+    accreditation: (partnerRow ?? responsibleRow)?.accreditation ?? null,
   }
 }
 

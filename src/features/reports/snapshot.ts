@@ -67,6 +67,8 @@ export type Snapshot = {
     /** Where they are reached, missing in reports of before. */
     partner_contact?: string | null
     responsible_contact?: string | null
+    /** Accreditation number of who signs: the partner, or else the person in charge; missing in reports of before. */
+    accreditation?: string | null
   }
   building: {
     address: string

@@ -77,6 +77,16 @@ export const userText = text('user', {
   'field.first_name': { fr: 'Prénom', en: 'First name', it: 'Nome' },
   'field.last_name': { fr: 'Nom', en: 'Last name', it: 'Cognome' },
   'field.company_name': { fr: 'Entreprise', en: 'Company name', it: 'Ditta' },
+  'field.accreditation': {
+    fr: 'Numéro d’accréditation',
+    en: 'Accreditation number',
+    it: 'Numero di accreditamento',
+  },
+  'help.accreditation': {
+    fr: 'Par exemple celui d’expert CECB ou d’AMOén. Il est imprimé à côté de la signature des rapports.',
+    en: 'For example that of a CECB expert or AMOén. It is printed beside the signature of reports.',
+    it: 'Ad esempio quello di esperto CECE o AMOén. È stampato accanto alla firma dei rapporti.',
+  },
   'field.email': { fr: 'Adresse e-mail', en: 'Email', it: 'Indirizzo e-mail' },
   'field.phone_number': { fr: 'Téléphone', en: 'Phone number', it: 'Telefono' },
   'field.role': { fr: 'Rôle', en: 'Role', it: 'Ruolo' },

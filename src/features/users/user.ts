@@ -42,6 +42,8 @@ export const userFields = {
   ...section('identity', 'contact', {
     phone_number: phone({ wrong: 'user:error.phone_form', tooLong: 'user:error.phone_length' }),
     company_name: line(),
+    /** Under which an adviser is known to programmes, as CECB expert or AMOén; printed where they sign. */
+    accreditation: line({ max: 120 }),
     preferred_channel: choice(contactChannels),
     message_mail: choice(messageMails),
   }),

@@ -83,17 +83,25 @@ export function consultationSize(values: Answers): 'small' | 'large' | null {
 const isAbove = (value: number | undefined, limit: number) =>
   value === undefined ? null : value > limit
 
-/**
- * Whether the programme funds a consultation: it is the first one, and about a main heating at least ten years old
- * at the visit. Null if unknown.
- */
-export function isFunded(values: Answers): boolean | null {
+/** Whether each condition of the programme is met: a main heating, at least ten years old at the visit, first advice. Null if unknown. */
+export function fundingConditions(values: Answers) {
   const { main_heating, earlier_advice, visit_date } = values
-  if (main_heating === false || earlier_advice === true) return false
   const plantYear = numberIn(values, 'plant_year')
-  if (plantYear === undefined || typeof visit_date !== 'string') return null
-  if (Number(visit_date.slice(0, 4)) - plantYear < minPlantAge) return false
-  return main_heating === true && earlier_advice === false ? true : null
+  return {
+    main_heating: typeof main_heating === 'boolean' ? main_heating : null,
+    plant_age:
+      plantYear === undefined || typeof visit_date !== 'string'
+        ? null
+        : Number(visit_date.slice(0, 4)) - plantYear >= minPlantAge,
+    first_advice: typeof earlier_advice === 'boolean' ? !earlier_advice : null,
+  } as const satisfies Record<string, boolean | null>
+}
+
+/** Whether the programme funds a consultation: it meets all conditions. Null if unknown. */
+export function isFunded(values: Answers): boolean | null {
+  const verdicts: (boolean | null)[] = Object.values(fundingConditions(values))
+  if (verdicts.includes(false)) return false
+  return verdicts.includes(null) ? null : true
 }
 
 /** Where the useful heat comes from unless it is entered: the comparison derives it from consumption. */

@@ -11,7 +11,6 @@ import { heatingFields } from '../../technical/heatingSystem.ts'
 import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
-  programmeFacts,
   provenanceLabel,
   renovationLines,
   reportedAnswers,
@@ -94,7 +93,6 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
       ),
       ...factsBlocks(t('plant.found'), [
         ...reportedAnswers(snapshot, ['eligibility', 'plant'], translator),
-        ...programmeFacts(snapshot, translator),
       ]),
       { kind: 'subtitle', text: t('plant.consumption') },
       consumptions.length === 0

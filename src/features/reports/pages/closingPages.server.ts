@@ -211,9 +211,14 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
   }
 }
 
-/** Places for the signatures of who made the report, the partner or the office, and of the client. */
+/** Places for the signatures of who made the report, the partner or the office, with their accreditation, and of the client. */
 export function signaturesSection({ office, people }: Snapshot, { t }: Translator): Section {
   const lines = { date: t('signatures.place'), sign: t('signatures.signature') }
+  const signer = (name: string) =>
+    [
+      name,
+      ...(people.accreditation ? [t('accreditation', { number: people.accreditation })] : []),
+    ].join('\n')
   return {
     title: t('signatures.title'),
     blocks: [
@@ -222,10 +227,10 @@ export function signaturesSection({ office, people }: Snapshot, { t }: Translato
         kind: 'signatures',
         places: [
           people.partner
-            ? { title: t('cover.advisor'), name: people.partner, ...lines }
+            ? { title: t('cover.advisor'), name: signer(people.partner), ...lines }
             : {
                 title: t('signatures.adviser'),
-                name: [people.responsible, office.name].filter(Boolean).join(', '),
+                name: signer([people.responsible, office.name].filter(Boolean).join(', ')),
                 ...lines,
               },
           { title: t('signatures.client'), name: people.client, ...lines },

@@ -38,6 +38,16 @@ export const documentText = text('document', {
     it: '{mandate}, rapporto n. {number} del {date}',
   },
   'cover.advisor': { fr: 'Conseil réalisé par', en: 'Adviser', it: 'Consulente' },
+  'cover.accreditation': {
+    fr: 'N° d’accréditation',
+    en: 'Accreditation no.',
+    it: 'N. di accreditamento',
+  },
+  accreditation: {
+    fr: 'N° d’accréditation {number}',
+    en: 'Accreditation no. {number}',
+    it: 'N. di accreditamento {number}',
+  },
   'cover.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
 
   'photos.title': { fr: 'Photos', en: 'Photos', it: 'Foto' },

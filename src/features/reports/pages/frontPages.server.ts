@@ -153,6 +153,9 @@ export function coverPage(
       },
       ...(people.partner ? [{ name: t('cover.advisor'), value: people.partner }] : []),
       ...(people.responsible ? [{ name: t('cover.responsible'), value: people.responsible }] : []),
+      ...(people.accreditation
+        ? [{ name: t('cover.accreditation'), value: people.accreditation }]
+        : []),
     ],
     office: [name, ...address, email, vat_number].flatMap((line) => line ?? []),
     hasLogo: logo !== null,

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import type { LayoutPosition, ReportLayout } from '../layout.ts'
+import { photoSections, printedPhotos } from '../photos/photoPages.server.ts'
 import type { PrintTask } from '../press.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { logoFile, renderPdf, typesetDocument } from '../typst.server.ts'
@@ -16,8 +17,8 @@ import { calculationSections } from './costCalculation.server.ts'
 import { coverPage } from './frontPages.server.ts'
 import { lawSections } from './lawSection.server.ts'
 import { optionSections } from './optionPages.server.ts'
-import { photoSections, printedPhotos } from './photoPages.server.ts'
 import { plausibilitySections } from './plausibilityPage.server.ts'
+import { programmeSection } from './programme/programmePage.server.ts'
 import { subsidiesSection } from './subsidyPages.server.ts'
 import { summarySection } from './summaryPage.server.ts'
 import { todaySection } from './todayPage.server.ts'
@@ -62,6 +63,7 @@ function layoutOf(
       ...calculationSections(snapshot, translator),
       assumptionsSection(snapshot, translator),
       ...plausibilitySections(snapshot, translator),
+      programmeSection(snapshot, translator),
       signaturesSection(snapshot, translator),
     ],
   }

@@ -1,9 +1,11 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
+import type { TextKey } from '../../../kernel/text.ts'
 import { type Assumption, plantForSubsidy } from '../../heating/assumptions.ts'
 import { additionText } from '../../heating/notes/addition.text.ts'
 import { sizeOf } from '../../heating/plant/additions.ts'
 import { type HeatedBuilding, heatingEnergyOf } from '../../heating/plant/usual.ts'
 import { eligiblePower, grantsFor, type Plant } from '../../heating/subsidies.ts'
+import { isInGeneva } from '../../reference/canton.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import type { Block, Part, Section } from '../layout.ts'
@@ -15,9 +17,11 @@ import {
   optionName,
   optionPower,
   optionsByRank,
+  recommendedOption,
   roughNote,
   subsidyNote,
 } from './frontPages.server.ts'
+import { applicationText } from './programme/programme.text.ts'
 import type { Translator } from './translator.server.ts'
 
 /** Maximum length of application notes in the summary, in characters; longer notes are only on the subsidy page. */
@@ -152,6 +156,39 @@ export function subsidyParts(
   ]
 }
 
+/** What is to be sent for the subsidy of the recommended option, by when and to whom; empty if it gets none. */
+function applicationBlocks(snapshot: Snapshot, measures: string, translator: Translator): Block[] {
+  const option = recommendedOption(snapshot)
+  if (!option || advertisedSubsidy(snapshot, option) === 0) return []
+  const { translate } = translator
+  const t = (key: TextKey<typeof applicationText>, params?: Record<string, string>) =>
+    translate([applicationText], key, params)
+  const isCantonKnown = isInGeneva(snapshot.building.values.canton as string | null)
+  return [
+    { kind: 'subtitle', text: t('title') },
+    {
+      kind: 'table',
+      columns: [
+        { title: t('request'), share: 1.2 },
+        { title: t('until'), share: 1 },
+        { title: t('to'), share: 1 },
+        { title: t('papers'), share: 1.4 },
+      ],
+      rows: [
+        [
+          measures ? t('request_of', { measures }) : t('request_open'),
+          { text: t('until_works'), isStrong: true },
+          t(isCantonKnown ? 'to_canton' : 'to_unknown'),
+          t('papers_unknown'),
+        ],
+      ],
+    },
+    ...(isCantonKnown
+      ? [{ kind: 'text' as const, text: t('not_together'), isQuiet: true as const }]
+      : []),
+  ]
+}
+
 /** Subsidies of each option, with measure and source. */
 export function subsidiesSection(snapshot: Snapshot, translator: Translator): Section {
   const { t } = translator
@@ -196,6 +233,11 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
       ),
       ...subsidyNote(snapshot, translator),
       ...roughNote([JSON.stringify(table)], translator),
+      ...applicationBlocks(
+        snapshot,
+        subsidies.find(({ option }) => option === recommendedOption(snapshot))?.measures ?? '',
+        translator,
+      ),
       ...(applicationNotes.length > 0
         ? [{ kind: 'subtitle' as const, text: t('subsidies.due') }, ...applicationNotes]
         : []),

@@ -124,6 +124,11 @@ export function PublishDialog({
           {checks.data.texts.length > 0 && (
             <ForeignTexts texts={checks.data.texts} onOpenField={onOpenField} />
           )}
+          {!checks.data.has_accreditation && (
+            <p className={classes.foreign} role="note">
+              {t('publish.no_accreditation')}
+            </p>
+          )}
           {(['missing', 'gone'] as const).map(
             (gap) =>
               checks.data.photos[gap].length > 0 && (

@@ -110,7 +110,11 @@ export default function ProfilePage({ OwnData, Calendar }: Parts) {
                     {/* Refresh `me`, as the menu shows the name. */}
                     <UserForm
                       user={user}
-                      hidden={officeFields}
+                      hidden={
+                        groups.some((group) => group !== 'client')
+                          ? officeFields
+                          : [...officeFields, 'accreditation']
+                      }
                       onSaved={() => void refresh('me')}
                     />
                     <Suspense>

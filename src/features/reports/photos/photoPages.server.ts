@@ -1,6 +1,6 @@
 import type { Block, Section } from '../layout.ts'
+import type { Translator } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
-import type { Translator } from './translator.server.ts'
 
 /** Width of the text area, largest and wished smallest height of a row, and the space between two photos, in mm. */
 const width = 176

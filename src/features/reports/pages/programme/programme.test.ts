@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { sampleConsultation } from '../../../../../prove/advice/consultations.ts'
+import { layoutTexts } from '../../../../../prove/papers/pages.ts'
+import { kindsWith } from '../../../../services.ts'
+import { testApp } from '../../../../testing/app.ts'
+import { createDraft } from '../../../../testing/mandates.ts'
+import { layOutReport } from '../pages.server.ts'
+
+it('§8 prints the accreditation number of who signs, which they enter themselves, and warns without one', async () => {
+  const app = await testApp()
+  const [admin, partner, client] = await Promise.all([
+    app.as('admin'),
+    app.as('partner'),
+    app.as('client'),
+  ])
+  const people = { client: client.id, partner: partner.id }
+  const { id, building } = await createDraft(admin, kindsWith('report')[0]!, people)
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id }, body: { to, reason: 'x' } })
+  await admin.buildings.update({ params: { id: building! }, body: { sre: 1600 } })
+  await admin.mandates.updateForm({ params: { id }, body: { useful_heat: 160_000 } })
+  const draft = async () => {
+    const body = { mandate: id, language: 'fr', format: 'pdf' } as const
+    const report = await admin.reports.create({ body })
+    return (await admin.reports.checks({ params: { id: report.id } })).has_accreditation
+  }
+  expect(await draft()).toBe(false)
+  const accreditation = 'CECB 1742'
+  await partner.users.update({ params: { id: partner.id }, body: { accreditation } })
+  expect(await draft()).toBe(true)
+
+  const { layout } = await layOutReport(sampleConsultation(), 'fr')
+  const signatures = JSON.stringify(layout.sections.at(-1))
+  expect(signatures).toContain('N° d’accréditation CECB 1742')
+})
+
+it('§5 prints each condition of the programme with what is on record, and what is to be sent for the subsidy', async () => {
+  const sample = sampleConsultation()
+  const textsOf = async (answers: Record<string, unknown>) => {
+    const people = { ...sample.people, accreditation: null }
+    const changed = { ...sample, people, answers: { ...sample.answers, ...answers } }
+    return layoutTexts((await layOutReport(changed, 'en')).layout)
+  }
+  const unknown = await textsOf({})
+  // The sample has no day of the visit, so the age of the plant is not judged.
+  expect(unknown).toEqual(
+    expect.arrayContaining(['plant of 2006', 'to be checked', 'number not entered']),
+  )
+  expect(unknown.some((text) => text.startsWith('Application, measure'))).toBe(true)
+  expect(unknown).toContain('granted before works begin')
+  const young = await textsOf({ visit_date: '2015-03-12' })
+  expect(young).toEqual(expect.arrayContaining(['plant of 2006, visit on 12.03.2015', 'not met']))
+})
