@@ -23,7 +23,10 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
   const params = { id }
   await expect(
     admin.mandate_variants.file({ params, query: { format: 'xlsx' } }),
-  ).rejects.toMatchObject({ status: 409, body: { code: 'no_variants' } })
+  ).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'no_variants', detail: expect.stringContaining('no variant to') },
+  })
   await admin.mandates.updateForm({
     params,
     body: {
