@@ -141,12 +141,22 @@ function chooseValue(
   return values.reduce((best, item) => (countMet(item) > countMet(best) ? item : best))
 }
 
-/** Whether a value contradicts no other: a unit fits the energy of its row, an option has what is entered for it. */
+/** Whether a value contradicts no other: a unit fits its energy, an end its start, a reading today, an option what is entered. */
 function fits(path: string, value: unknown, answers: Answers) {
   const written = { [path]: value }
   if (path in problemsWithOptions({ ...answers, ...written }, written)) return false
-  const [table, row, column] = path.split('/')
-  const energy = column === 'unit' && answers[`${table}/${row}/energy`]
+  const [table, row, column = table] = path.split('/')
+  const sibling = (name: string) => answers[row === undefined ? name : `${table}/${row}/${name}`]
+  const day = String(value)
+  if (/^(contract_)?start$/.test(column!)) return day < '2015'
+  if (/^(contract_)?end$/.test(column!))
+    return day >= String(sibling(column!.replace('end', 'start')) ?? '')
+  if (column === 'date' && ['readings', 'stock'].includes(table!)) return day < '2026'
+  if (path.startsWith('variants/') && column === 'number')
+    return !Object.entries(answers).some(
+      ([name, other]) => /^variants\/\w+\/number$/.test(name) && other === value,
+    )
+  const energy = column === 'unit' && sibling('energy')
   return !energy || unitsOf(energy as Energy).includes(value as Unit)
 }
 
