@@ -181,6 +181,9 @@ function lawRows(
       tDuty(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
     )
   const steps = [law.now, ...law.later]
+  const limits = [
+    ...new Set(steps.flatMap(({ optimise, audit, renovate }) => [optimise, audit, renovate])),
+  ]
   // The first sentences describe the steps, the rest are notes.
   for (const [index, text] of describeLegalPosition(law, tDuty).entries()) {
     const step = steps[index]
@@ -188,7 +191,9 @@ function lawRows(
       sheet.addRow([text])
       continue
     }
-    const meanText = `IF(${mean}=INT(${mean}),${[0, 2].map((decimals) => numberFormula(mean, { decimals })).join(',')})&"\u00a0MJ/m²·a"`
+    // As in `formatLegalMean`: whole, unless it would then look equal to a limit.
+    const meets = limits.map((limit) => `ROUND(${mean},0)=${limit}`).join(',')
+    const meanText = `IF(AND(${mean}<>INT(${mean}),OR(${meets})),${[2, 0].map((decimals) => numberFormula(mean, { decimals })).join(',')})&"\u00a0MJ/m²·a"`
     const sentence = (duty: DutyStep['duty'], near?: number) =>
       sentenceFormula(sentencesFor({ duty, near })[index]!, { mean: meanText })
     const { renovate, audit, optimise } = step
