@@ -344,3 +344,39 @@ it('§3.idc.* monthly readings of a meter show the energy signature of the build
   await part.getByRole('button', { name: t('chart:as_table') }).click()
   await expect.poll(() => part.getByRole('row').count()).toBe(13)
 })
+
+it('a load curve becomes one value a day, with its gaps by row and a year by its known days', async () => {
+  const { id: read } = await admin.buildings.create({ body: { egid: egid + 2, sre: 1000 } })
+  const page = await openAs(app, admin, `/buildings/${read}?tab=consumption`)
+  const part = page.getByRole('region', { name: t('meter_series:list.title') })
+  const stamps = Array.from({ length: 200 * 24 }, (_, hour) =>
+    new Date(Date.UTC(2025, 0, 1, hour)).toISOString().slice(0, 16).replace('T', ' '),
+  )
+  const lines = ['Date;Consommation (kWh)', ...stamps.map((stamp) => `${stamp};0,5`)]
+  lines[30] = lines[30]!.replace('0,5', 'x')
+  const file = {
+    ...{ name: 'courbe.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(lines.join('\r\n'), 'latin1'),
+  }
+  const upload = () => part.locator('input[type=file]').last().setInputFiles(file)
+  await part.getByLabel(t('meter_series:field.meter')).waitFor()
+  await upload()
+  await part.getByText(t('meter_series:meter_needed')).waitFor()
+  await part.getByLabel(t('meter_series:field.meter')).fill('CH1001')
+  for (const [field, option] of [
+    ['energy', 'Gas'],
+    ['usage', t('meter_series:usage.heating')],
+  ] as const) {
+    await part.getByLabel(t(`meter_series:field.${field}`)).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await upload()
+  await part.getByText(/199 days read.*row 30.*row 31 \(unreadable value\)/s).waitFor()
+  await part.getByText('2’388 kWh, 199 days of 365').waitFor()
+  await part.getByText('02.01.2025').first().waitFor()
+  expect(await findViolations(page)).toEqual([])
+  const { results } = await admin.meter_series.list({ query: { building: read } })
+  expect(results).toMatchObject([
+    { ...{ meter: 'CH1001', energy: 'gaz', usage: 'heating' }, known_days: 199 },
+  ])
+})

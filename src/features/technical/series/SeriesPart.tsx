@@ -1,6 +1,6 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
 import { IconFileUpload, IconTrash } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
@@ -58,8 +58,7 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
     t('span', { from: formatDate(from), to: formatDate(to) })
 
   /** Reads a file into the series of a meter, and says what of it was taken. */
-  async function take(file: File | null, metered: Metered, row?: SeriesRow) {
-    if (!file) return
+  async function take(file: File, metered: Metered, row?: SeriesRow) {
     if (file.size > maxFileBytes) return setTold({ isWrong: true, words: t('problem.large') })
     setTold({ words: t('reading') })
     const read = await readSeries(decodeSeries(new Uint8Array(await file.arrayBuffer())), {
@@ -139,16 +138,9 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
               </h4>
               <div className={classes.actions}>
                 {mayWrite(resource, 'base', row, reader) && (
-                  <FileButton
-                    onChange={(file) => void take(file, row, row)}
-                    accept=".csv,.txt,text/csv"
-                  >
-                    {(props) => (
-                      <Button {...props} variant="default" size="compact-md">
-                        {t('complete')}
-                      </Button>
-                    )}
-                  </FileButton>
+                  <SeriesFile size="compact-md" onRead={(file) => take(file, row, row)}>
+                    {t('complete')}
+                  </SeriesFile>
                 )}
                 {mayRemove(resource, row, reader) && (
                   <Button
@@ -207,8 +199,39 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
   )
 }
 
+type SeriesFileProps = {
+  onRead: (file: File) => Promise<void> | void
+  children: ReactNode
+  isBusy?: boolean
+  size?: 'compact-md'
+}
+
+/** Button that chooses a file; the same one may be chosen again, once what it lacked is entered. */
+function SeriesFile({ onRead, children, isBusy, size }: SeriesFileProps) {
+  const reset = useRef<() => void>(null)
+  async function choose(file: File | null) {
+    if (file) await onRead(file)
+    reset.current?.()
+  }
+  return (
+    <FileButton resetRef={reset} onChange={(file) => void choose(file)} accept=".csv,.txt,text/csv">
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          {...(size && { size })}
+          loading={isBusy}
+          leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+        >
+          {children}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
 type NewSeriesProps = {
-  take: (file: File | null, metered: Metered) => Promise<void>
+  take: (file: File, metered: Metered) => Promise<void>
   isBusy: boolean
   tell: (told: Told) => void
 }
@@ -220,7 +243,7 @@ function NewSeries({ take, isBusy, tell }: NewSeriesProps) {
   const [meter, setMeter] = useState('')
   const [energy, setEnergy] = useState('')
   const [usage, setUsage] = useState('')
-  async function read(file: File | null) {
+  async function read(file: File) {
     const [chosen, used] = [
       meteredEnergies.find((one) => one === energy),
       usages.find((one) => one === usage),
@@ -233,8 +256,7 @@ function NewSeries({ take, isBusy, tell }: NewSeriesProps) {
       <label htmlFor={`${id}-meter`}>
         {t('field.meter')}
         <TextInput
-          {...inputProps}
-          id={`${id}-meter`}
+          {...inputProps({ id: `${id}-meter` })}
           maxLength={80}
           value={meter}
           onChange={(event) => setMeter(event.currentTarget.value)}
@@ -260,18 +282,9 @@ function NewSeries({ take, isBusy, tell }: NewSeriesProps) {
           onChoose={setUsage}
         />
       </label>
-      <FileButton onChange={(file) => void read(file)} accept=".csv,.txt,text/csv">
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            loading={isBusy}
-            leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
-          >
-            {t('add')}
-          </Button>
-        )}
-      </FileButton>
+      <SeriesFile isBusy={isBusy} onRead={read}>
+        {t('add')}
+      </SeriesFile>
     </div>
   )
 }

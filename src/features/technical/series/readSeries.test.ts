@@ -111,7 +111,7 @@ describe('load curves of grid operators', () => {
       { row: 387, reason: 'date' },
       { row: 388, reason: 'later' },
     ])
-    expect(found.gaps).toEqual([{ from: '2026-01-06', to: '2026-01-06', row: 194 }])
+    expect(found.gaps).toEqual([{ from: '2026-01-06', to: '2026-01-06', row: 108 }])
   })
 
   it.each([

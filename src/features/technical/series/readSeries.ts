@@ -147,7 +147,9 @@ export async function readSeries(
     !hasEnd &&
     wallOf(readings[0]!) % minutesOfDay === step &&
     wallOf(readings.at(-1)!) % minutesOfDay === 0
-  const days = new Map<number, { sum: number; count: number; row: number }>()
+  /** Of each day the last row with a value, and the last one before the first that is missing. */
+  type Day = { sum: number; count: number; row: number; moment?: number; broken?: number }
+  const days = new Map<number, Day>()
   const seen = new Map<number, number>()
   for (const [index, reading] of readings.entries()) {
     if (index % linesAtATime === 0) await pause()
@@ -166,12 +168,14 @@ export async function readSeries(
       continue
     }
     seen.set(moment, times + 1)
-    const known = days.get(day) ?? { sum: 0, count: 0, row: reading.row }
+    const known: Day = days.get(day) ?? { sum: 0, count: 0, row: reading.row }
     days.set(day, known)
     if (reading.value === undefined) continue
     known.sum += reading.value * perUnit
     known.count++
+    if (known.moment !== undefined && moment !== known.moment + step) known.broken ??= known.row
     known.row = reading.row
+    known.moment = moment
   }
   const isWhole = (day: number) => {
     const { count = 0 } = days.get(day) ?? {}
@@ -190,8 +194,9 @@ export async function readSeries(
     const before = whole[index]!
     if (day === before + 1) continue
     // The last row that has a value before the first one that is missing.
-    const { row } = days.get(before + 1) ?? days.get(before)!
-    gaps.push({ from: dateOfDay(before + 1), to: dateOfDay(day - 1), row })
+    const at = days.get(before + 1) ?? days.get(before)!
+    const [from, to] = [dateOfDay(before + 1), dateOfDay(day - 1)]
+    gaps.push({ from, to, row: at.broken ?? at.row })
   }
   return {
     first_day: dateOfDay(first),
