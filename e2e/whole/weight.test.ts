@@ -24,7 +24,7 @@ const maxRequests = 30
  * blocked storage, facts in two columns, ranges of costs, implausible values, additions of an option, what readings say of a
  * follow-up and compared variants exceed it.
  */
-const mandateLimit = 325_000
+const mandateLimit = 325_400
 /** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus and fuel stocks needed the last 2 400. */
 const formLimit = 308_700
 

@@ -29,6 +29,7 @@ import {
   type mandateEndpoints,
   mandateFields,
 } from '../mandate.ts'
+import { problemsWithOptions } from '../services/optionProblems.ts'
 import {
   type FindFollowUpReadings,
   findAnswers,
@@ -115,13 +116,15 @@ function formFor(row: Record<string, unknown>, rights: ReturnType<typeof rightsO
 /** Creates a check of writes that refuses rows beyond the maximum of a table, and ticks that a fact contradicts. */
 function refuseFalseAnswers(service: Service) {
   const { fields } = service
+  // Stands here, as browsers load what a service declares.
+  const findProblems = hasCapability(service, 'comparison') ? problemsWithOptions : service.problems
   return async (values: Answers, { db, now }: Context, current: Answers = {}) => {
     const id = Number(current.id)
     const found = await findAnswers(id, db)
     refuseFalseTicks(service, values, withFound({ ...current, ...values }, found), current)
-    if (service.problems) {
+    if (findProblems) {
       const facts = { today: dayOf(now), tankLitres: await findTankLitres(id, db) }
-      const problems = service.problems({ ...current, ...values }, values, facts)
+      const problems = findProblems({ ...current, ...values }, values, facts)
       if (Object.keys(problems).length > 0) failFields(problems)
     }
     const tables = new Set(

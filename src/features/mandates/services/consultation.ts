@@ -27,7 +27,6 @@ import {
   when,
 } from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
-import { problemsWithOptions } from './optionProblems.ts'
 import {
   buildingUse,
   comparedFields,
@@ -339,7 +338,6 @@ const report = onTab(
  */
 export const consultation = {
   text: incitativeText,
-  problems: problemsWithOptions,
   notices: stepNotices,
   fields: {
     ...sharedStages,
