@@ -184,9 +184,9 @@ export function layoutTexts({ cover, sections }: ReportLayout): string[] {
   return texts.filter((text) => text.trim() !== '')
 }
 
-/** File with the approved text of the sample report. */
-export const goldenFile = (language: Language) =>
-  `src/features/reports/golden/sample.${language}.txt`
+/** File with the approved text of a sample report: the consultation's, or that of a kind. */
+export const goldenFile = (language: Language, kind = 'sample') =>
+  `src/features/reports/golden/${kind}.${language}.txt`
 /** Removes the layout information (heading marks, page numbers) from a line of the golden text. */
 export const goldenLine = (line: string) =>
   line

@@ -45,22 +45,20 @@ const readingIndices =
     ])
 
 /** Who sees the calculation of a mandate sees its variants compared, if its service has some. */
-const variantsCall =
-  (path: string): ProbeMaker =>
-  (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
-      {
-        title: 'variants',
-        cells: 1,
-        call: sendAs(scene, who, 'GET', `/mandates/${record.id}/variants${path}`),
-        expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
-          if (!hasCapability(serviceOfRecord(record)!, 'variants')) return { statuses: [404] }
-          const grants = ['write', 'propose', 'read'] as const
-          const isSeen = grants.some((grant) => oracle.may(who, grant, record, 'calculation'))
-          return { statuses: [isSeen ? 200 : 403] }
-        }),
-      },
-    ])
+const variantsCall: ProbeMaker = (scene) =>
+  forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+    {
+      title: 'variants',
+      cells: 1,
+      call: sendAs(scene, who, 'GET', `/mandates/${record.id}/variants/`),
+      expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
+        if (!hasCapability(serviceOfRecord(record)!, 'variants')) return { statuses: [404] }
+        const grants = ['write', 'propose', 'read'] as const
+        const isSeen = grants.some((grant) => oracle.may(who, grant, record, 'calculation'))
+        return { statuses: [isSeen ? 200 : 403] }
+      }),
+    },
+  ])
 
 /** Probe makers for the calls that only some features have, by `<feature>.<call>`. */
 export const featureCalls: Record<string, ProbeMaker> = {
@@ -93,8 +91,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         },
       ]
     }),
-  'mandate_variants.get': variantsCall('/'),
-  'mandate_variants.file': variantsCall('/file/?format=xlsx'),
+  'mandate_variants.get': variantsCall,
 
   'mandates.updateForm': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => {

@@ -73,11 +73,12 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
         <Variants mandate={mandate.id} />
       </Suspense>
     ),
-    report: hasCapability(service, 'report') && (
+    report: (hasCapability(service, 'report') || hasCapability(service, 'form_report')) && (
       <>
         <Suspense fallback={<Skeleton />}>
           <Reports
             {...{ group, mandate }}
+            isGenerated={hasCapability(service, 'form_report')}
             language={withFound(form, form.found).report_language as Language}
           />
         </Suspense>

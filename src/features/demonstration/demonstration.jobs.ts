@@ -86,7 +86,15 @@ export function demonstrationJobs({
       })
     const report =
       existing?.id ??
-      (await step((stepContext) => callHandler(handlers.reports.create, { body }, stepContext))).id
+      (
+        await step((stepContext) =>
+          callHandler(
+            handlers.reports.create,
+            { body },
+            { ...stepContext, prepared: { calculation: undefined, photos: [] } },
+          ),
+        )
+      ).id
     await print({ report }, { ...context, enqueue: discardJobs })
     const params = { id: report }
     await step((stepContext) => callHandler(handlers.reports.publish, { params }, stepContext))

@@ -9,14 +9,14 @@ import {
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ReportFormat } from './report.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { AnySnapshot } from './snapshot.ts'
 import type { PressLogo } from './typst.server.ts'
 
 /** Everything that a report file is rendered from. */
 export type PrintTask = {
   format: ReportFormat
   language: Language
-  snapshot: Snapshot
+  snapshot: AnySnapshot
   logo: PressLogo
   /** Pictures of the snapshot's photos by hash, for a PDF. */
   photos?: Record<string, Uint8Array>

@@ -4,6 +4,7 @@ import excel from 'exceljs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { randomConsultation, sampleConsultation } from '../../../prove/advice/consultations.ts'
+import { sampleKindReport } from '../../../prove/papers/kindReports.ts'
 import {
   contentVariants,
   findLayoutFaults,
@@ -13,6 +14,7 @@ import {
 } from '../../../prove/papers/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { builtProgram, root } from '../../testing/template.ts'
+import { reportedKinds } from './kinds/reportedKinds.ts'
 import { layOutReport, printPages } from './pages/pages.server.ts'
 import { openPress } from './press.server.ts'
 
@@ -45,6 +47,17 @@ describe('a printed report', () => {
     const { layout, places, pages } = await layOutReport(sampleConsultation(), language)
     expect(findLayoutFaults(places, pages)).toEqual([])
     await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
+  })
+
+  it.each(reportedKinds)('matches the approved text of the report of %s', async (kind) => {
+    const snapshot = await sampleKindReport(kind)
+    for (const language of languages) {
+      const { layout, places, pages } = await layOutReport(snapshot, language)
+      expect(findLayoutFaults(places, pages)).toEqual([])
+      await expect(goldenText(layout, places)).toMatchFileSnapshot(
+        join(root, goldenFile(language, kind)),
+      )
+    }
   })
 
   it('names the gross calorific value in the energy column only for fuels', async () => {

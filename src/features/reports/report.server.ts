@@ -1,7 +1,7 @@
 // Over 300 lines: all calls of reports, which share what they read of one.
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { one } from '../../kernel/database/db.server.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -27,6 +27,7 @@ import { resultTypes } from '../reference/documentTypes.ts'
 import type { TableName } from '../reference/tableNames.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
+import { kindGaps } from './kinds/kindGaps.ts'
 import { photoGaps, takePhotos } from './photos/photos.server.ts'
 import { printTurn } from './press.server.ts'
 import { changedFacts } from './publishing/changedFacts.server.ts'
@@ -48,7 +49,7 @@ import {
   type Unconfirmed,
 } from './report.ts'
 import { currentOffice, takeSnapshot, worksheetFacts } from './snapshot.server.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type AnySnapshot, isOfKind } from './snapshot.ts'
 import { findForeignTexts } from './typedTexts.ts'
 import { findMandateWorkbook } from './workbook/mandateWorkbook.server.ts'
 
@@ -116,6 +117,15 @@ export const reportFacts: FactsInSql = {
     and ${table.published_at} is not null and ${table.state} in ('queued', 'running') and ${table.deleted_at} is null)`,
 }
 
+/** What a report is made from. */
+const snapshotOf = async (report: number, db: Db) =>
+  one(await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, report)))
+    .snapshot
+
+/** The facts that a report lacks for publication, as fields of the mandate's form. */
+const gapsOf = (snapshot: AnySnapshot) =>
+  isOfKind(snapshot) ? kindGaps(snapshot) : publicationGaps(snapshot)
+
 /** Locks the row of a report that the caller can see; 404 otherwise. */
 async function lockReport(id: number, context: Context) {
   const { hash } = await reportRecords.find(id, context)
@@ -128,9 +138,8 @@ async function lockReport(id: number, context: Context) {
  * snapshot has no origins.
  */
 async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfirmed[]> {
-  const { snapshot } = one(
-    await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
-  )
+  const snapshot = await snapshotOf(id, db)
+  if (isOfKind(snapshot)) return []
   if (lacksOrigins(snapshot)) fail(409, 'report:without_origins')
   const confirmations = await confirmationsIn(db)
   return figuresToConfirm(snapshot).flatMap((figure) => {
@@ -156,17 +165,16 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
 /** Fails with 409 if a report lacks facts without which none is published, or says what the worksheet no longer does. */
 async function requireFacts(id: number, mandate: number, context: Context) {
   const { db, say } = context
-  const { snapshot } = one(
-    await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
-  )
+  const snapshot = await snapshotOf(id, db)
   const namesOf = (fields: readonly string[]) =>
     fields.map((field) => nameAssumption(field, say)).join(', ')
-  const missing = publicationGaps(snapshot)
+  const missing = gapsOf(snapshot)
   if (missing.length > 0)
     fail(409, 'report:facts_missing', {
       params: { missing: namesOf(missing) },
-      data: { missing, implausible: openChecks(snapshot, say) },
+      data: { missing, implausible: isOfKind(snapshot) ? [] : openChecks(snapshot, say) },
     })
+  if (isOfKind(snapshot)) return
   const changed = changedFacts(snapshot, await worksheetFacts(mandate, context))
   if (changed.length > 0)
     fail(409, 'report:facts_changed', { params: { changed: namesOf(changed) }, data: { changed } })
@@ -174,9 +182,9 @@ async function requireFacts(id: number, mandate: number, context: Context) {
 
 /** What is not known of the VAT in the prices of a report. */
 async function vatGapsOf(id: number, { db }: Context) {
-  const { snapshot } = one(
-    await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
-  )
+  const snapshot = await snapshotOf(id, db)
+  // The prices of other kinds are typed, those of the tables with what they say of VAT.
+  if (isOfKind(snapshot)) return { unknown: [], mixed: [] }
   return vatGaps(snapshot, await vatAnswersIn(db))
 }
 
@@ -211,12 +219,20 @@ async function nextNumber(mandate: number, { db }: Context): Promise<number> {
  */
 async function completeSnapshot(report: number, number: number, { db, now }: Context) {
   const isOfReport = eq(reportSnapshotsTable.report, report)
-  const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(isOfReport))
+  const snapshot = await snapshotOf(report, db)
   const office = snapshot.office.name ? snapshot.office : await currentOffice(db)
   if (!office.name) fail(409, 'report:no_office_name')
+  const mandate = { ...snapshot.mandate, report: number }
+  if (isOfKind(snapshot)) {
+    await db
+      .update(reportSnapshotsTable)
+      .set({ snapshot: { ...snapshot, office, mandate } })
+      .where(isOfReport)
+    return
+  }
   const confirmations = await confirmationsIn(db)
   const today = dayOf(now)
-  const { mandate, comparison, references } = snapshot
+  const { comparison, references } = snapshot
   const answers = await vatAnswersIn(db)
   const assumptions = comparison.assumptions.map((assumption) => {
     const figures = assumption.figures.map((figure) =>
@@ -227,7 +243,7 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
   const complete = {
     ...snapshot,
     office,
-    mandate: { ...mandate, report: number },
+    mandate,
     comparison: { ...comparison, assumptions },
     ...(references && { references: await withOfficeAnswers(references, today, db) }),
   }
@@ -302,7 +318,7 @@ export function reportHandlers({
         const { calculation, photos } = context.prepared
         const { workbook } = input.body
         const { id, mandate } = await create(input, context)
-        const snapshot: Snapshot = { ...(await takeSnapshot(mandate, context)), photos }
+        const snapshot: AnySnapshot = { ...(await takeSnapshot(mandate, context)), photos }
         if (workbook === 'mandate')
           snapshot.template = calculation ? await storeWorkbook(calculation, files) : null
         if (workbook && workbook !== 'generated' && !snapshot.template) fail(409, 'report:no_excel')
@@ -333,17 +349,16 @@ export function reportHandlers({
       const { language, mandate } = await reportRecords.find(id, context)
       // Comes first: if the snapshot has no origins, the call fails and the other checks are of no use.
       const figures = await unconfirmedOf(id, context)
-      const { snapshot } = one(
-        await context.db
-          .select()
-          .from(reportSnapshotsTable)
-          .where(eq(reportSnapshotsTable.report, id)),
-      )
+      const snapshot = await snapshotOf(id, context.db)
       const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
-        missing: publicationGaps(snapshot),
-        implausible: openChecks(snapshot, context.say),
-        changed: changedFacts(snapshot, await worksheetFacts(mandate!, context)),
+        missing: gapsOf(snapshot),
+        ...(isOfKind(snapshot)
+          ? { implausible: [], changed: [] }
+          : {
+              implausible: openChecks(snapshot, context.say),
+              changed: changedFacts(snapshot, await worksheetFacts(mandate!, context)),
+            }),
         figures,
         vat: await vatGapsOf(id, context),
         has_office_name: !!office.name,

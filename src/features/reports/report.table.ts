@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { ReportFailure, ReportFormat, ReportState, workbooks } from './report.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { AnySnapshot } from './snapshot.ts'
 
 export const reportsTable = pgTable(
   'reports',
@@ -58,5 +58,5 @@ export const reportSnapshotsTable = pgTable('report_snapshots', {
   report: integer()
     .primaryKey()
     .references(() => reportsTable.id, { onDelete: 'cascade' }),
-  snapshot: jsonb().$type<Snapshot>().notNull(),
+  snapshot: jsonb().$type<AnySnapshot>().notNull(),
 })

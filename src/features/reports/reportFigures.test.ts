@@ -305,18 +305,19 @@ describe('a subsidy in a report', () => {
   it('comes with the size of the consultation and whether the programme funds the consultation', async () => {
     const programmeValues = async (answers: Record<string, unknown>) => {
       const { texts } = await printReport(sampleWith(answers))
-      const valueAfter = (name: string) => texts[texts.indexOf(name) + 1]
-      return [valueAfter('Catégorie'), valueAfter('Financé par le programme')]
+      const size = texts.find((text) => /^(Petit|Grand) conseil :/.test(text))
+      const age = texts.indexOf('L’installation a au moins dix ans à la visite')
+      return [size?.split(' :')[0], texts[age + 2]]
     }
-    expect(await programmeValues({})).toEqual(['Grand conseil', 'inconnu'])
+    expect(await programmeValues({})).toEqual(['Grand conseil', 'à vérifier'])
     const small = { dwellings_served: 1, building_use: 'residential', plant_year: 2006 }
     expect(await programmeValues({ ...small, visit_date: '2026-11-10' })).toEqual([
       'Petit conseil',
-      'oui',
+      'remplie',
     ])
     expect(await programmeValues({ ...small, visit_date: '2012-11-10' })).toEqual([
       'Petit conseil',
-      'non',
+      'non remplie',
     ])
     const cells = await workbookValues(sampleWith({}))
     expect(cells[cells.indexOf('Financé par le programme') + 1]).toBe('inconnu')

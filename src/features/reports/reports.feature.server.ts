@@ -11,7 +11,6 @@ import { reportReference } from './reportReference.server.ts'
 import { reportFeature } from './reports.feature.ts'
 import { reportWaiting } from './reportWaiting.server.ts'
 import { variantHandlers } from './variants/variants.server.ts'
-import { variantsText } from './variants/variants.text.ts'
 import { variantReference } from './variants/variantsReference.server.ts'
 
 export const reportServer = serverFeature({
@@ -22,7 +21,7 @@ export const reportServer = serverFeature({
     draft: sql`${reportsTable.published_at} is null`,
   },
   reach: { reports: ofRows(reportsTable) },
-  texts: [plausibilityText, heatingOptionText, variantsText],
+  texts: [plausibilityText, heatingOptionText],
   facts: reportFacts,
   waiting: reportWaiting,
   fileReferences: sql`
@@ -34,7 +33,7 @@ export const reportServer = serverFeature({
   openComparisons,
   handlers: ({ outside }) => ({
     reports: reportHandlers(outside),
-    mandate_variants: variantHandlers(outside),
+    mandate_variants: variantHandlers,
   }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),
   reference: {

@@ -1,3 +1,4 @@
+// Over 300 lines: everything that a report is made from, read at one time.
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -34,8 +35,10 @@ import {
 } from '../technical/technical.table.ts'
 import { reachedPerson } from '../users/personAddress.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
+import type { ReportedKind } from './kinds/reportedKinds.ts'
 import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
-import { type Snapshot, snapshotTables } from './snapshot.ts'
+import { type AnySnapshot, type ReportBase, type Snapshot, snapshotTables } from './snapshot.ts'
+import { compareForm } from './variants/compareForm.server.ts'
 
 /** Names of countries in French, the language of international mail. */
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' })
@@ -193,9 +196,11 @@ export async function worksheetFacts(
 export async function takeSnapshot(
   mandateId: number,
   { db, now, say }: Context,
-): Promise<Snapshot> {
+): Promise<AnySnapshot> {
   const { mandate, building } = await findMandate(mandateId, db)
-  if (!hasCapability(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
+  const isOfForm = hasCapability(serviceOf(mandate.kind), 'form_report')
+  if (!isOfForm && !hasCapability(serviceOf(mandate.kind), 'report'))
+    fail(409, 'report:no_comparison')
   const product = one(
     await db
       .select({ name: productsTable.name })
@@ -204,14 +209,14 @@ export async function takeSnapshot(
   )
   const { owner, plants, consumptions, official, day, references, answers, assumed, plausibility } =
     await currentComparison(mandate, building, { db, now })
-  if (!assumed.input)
+  if (!assumed.input && !isOfForm)
     fail(409, 'report:incomplete', {
       params: {
         missing: assumed.missing.map((cell) => nameAssumption(cell, say)).join(', '),
       },
       data: { missing: assumed.missing },
     })
-  if (lacksReason({ answers, judged: assumed.judged }))
+  if (!isOfForm && lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const settings = await storedSettings(db)
   const indices = withBands(
@@ -220,20 +225,14 @@ export async function takeSnapshot(
     references.accuracy.rows,
   )
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
-  const {
-    degree_days: _months,
-    advice: _advice,
-    vat_rates: _rates,
-    ...storedReferences
-  } = references
   const { logo, calculation_excel } = settings
-  return {
+  const base: ReportBase = {
     taken_at: now.toISOString(),
     day,
     mandate: { number: mandate.number, report: null, product: product.name },
     office: await currentOffice(db),
     logo,
-    template: calculation_excel,
+    template: isOfForm ? null : calculation_excel,
     people: await peopleOf(mandate, db),
     building: {
       address: building.address,
@@ -261,25 +260,47 @@ export async function takeSnapshot(
       legalPosition(legalIndex, day, await versionsOf(db, 'idc_limits'), {
         hasKnownDates: hasKnownDutyDates(building),
       }),
+    limits: references.idc_limits,
+    versions: snapshotTables.map((table) => {
+      const { id: version, valid_from, source } = references[table]
+      return { table, id: version, valid_from, source }
+    }),
+  }
+  if (isOfForm) {
+    const kind = mandate.kind as ReportedKind
+    const hasVariants = hasCapability(serviceOf(kind), 'variants')
+    const site = {
+      ...building,
+      heating_energy_1: heatingEnergyOf({ building, plants, consumptions }),
+      consumptions,
+    }
+    const compared = hasVariants
+      ? compareForm({ kind, answers, site }, references)
+      : { variants: null, calculation: null }
+    return { ...base, kind, ...compared }
+  }
+  const {
+    degree_days: _months,
+    advice: _advice,
+    vat_rates: _rates,
+    ...storedReferences
+  } = references
+  return {
+    ...base,
     ...(isInGeneva(building.canton) && {
       rules: heatingRules({
         ...{ building, day, options: optionsNotRuledOut(assumed.judged) },
         isCoOwned: answers.several_properties as boolean | null | undefined,
       }),
     }),
-    limits: references.idc_limits,
     comparison: {
-      input: assumed.input,
-      results: compare(assumed.input),
+      input: assumed.input!,
+      results: compare(assumed.input!),
       assumptions: assumed.list,
     },
     judged: assumed.judged,
     plausibility,
     advice: references.advice.rows,
     references: storedReferences,
-    versions: snapshotTables.map((table) => {
-      const { id: version, valid_from, source } = references[table]
-      return { table, id: version, valid_from, source }
-    }),
   }
 }

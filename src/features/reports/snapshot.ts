@@ -3,12 +3,15 @@ import type { Assumption, ComparisonAssumptions } from '../heating/assumptions.t
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
 import type { HeatingRule } from '../heating/law/heatingLaw.ts'
 import type { PlausibilityFinding } from '../heating/plausibility/finding.ts'
+import type { PricedVariant, VariantTerms } from '../heating/variants/compareVariants.ts'
 import type { LegalPosition } from '../idc/duty.ts'
 import type { HeatIndex } from '../idc/idc.ts'
 import { type References, type RowsOf, type Version } from '../reference/reference.ts'
 import { type TableName, tableNames } from '../reference/tableNames.ts'
 import type { OfficeFile } from '../settings/settings.ts'
+import type { ReportedKind } from './kinds/reportedKinds.ts'
 import type { ReportPhoto } from './photos/photos.ts'
+import type { ComparedVariants } from './variants/variants.ts'
 
 /** Reference tables of a comparison, without monthly measurements, advice and VAT of quotes. */
 export type SnapshotReferences = Omit<References, 'degree_days' | 'advice' | 'vat_rates'>
@@ -39,7 +42,7 @@ export type ReportedIndex = {
  * Data of a report at the time of the request. The report's files are rendered from it alone, so they can be
  * reproduced at any time and in any language. Values are raw, not translated.
  */
-export type Snapshot = {
+export type ReportBase = {
   /** ISO 8601. */
   taken_at: string
   /** Date on the cover, YYYY-MM-DD. */
@@ -90,6 +93,12 @@ export type Snapshot = {
   limits: Version<'idc_limits'>
   /** Legal duties by the heat index; null without a mean of three years, absent in older snapshots. */
   law?: LegalPosition | null
+  /** Versions of the reference tables that were used. */
+  versions: { table: TableName; id: number; valid_from: string; source: string }[]
+}
+
+/** Data of the report of a consultation. */
+export type Snapshot = ReportBase & {
   /** The rules of law that concern the replacement; absent outside Geneva and in older snapshots. */
   rules?: HeatingRule[]
   comparison: {
@@ -108,6 +117,18 @@ export type Snapshot = {
    * usual values as plain numbers.
    */
   references?: SnapshotReferences
-  /** Versions of the reference tables that were used. */
-  versions: { table: TableName; id: number; valid_from: string; source: string }[]
 }
+
+/** Data of the report of another kind, printed from its form. */
+export type KindSnapshot = ReportBase & {
+  kind: ReportedKind
+  /** Compared variants; null for a kind without any. */
+  variants: ComparedVariants | null
+  /** What their costs are calculated from: common terms, and each variant that lacks no figure by its row. */
+  calculation: { terms: VariantTerms; priced: Record<string, PricedVariant> } | null
+}
+
+export type AnySnapshot = Snapshot | KindSnapshot
+
+/** Whether a report is not that of a consultation. */
+export const isOfKind = (snapshot: AnySnapshot): snapshot is KindSnapshot => 'kind' in snapshot

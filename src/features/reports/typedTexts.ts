@@ -2,8 +2,9 @@ import type { Fields } from '../../kernel/field/fields.ts'
 import { fieldAt } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
 import { consultation } from '../mandates/services/consultation.ts'
+import { printedOf } from './kinds/kindForm.server.ts'
 import type { ForeignText } from './report.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type AnySnapshot, isOfKind } from './snapshot.ts'
 import { languageOfText } from './textLanguage.ts'
 
 /** Sections of the form whose texts a report prints as typed, without translation. */
@@ -31,13 +32,23 @@ export function isTypedText(field: string): boolean {
   return kind === 'text' || kind === 'long_text'
 }
 
+/** Whether the report of a consultation prints what somebody typed into a field or cell. */
+function isPrintedText(field: string): boolean {
+  const [name = ''] = field.split('/')
+  return (
+    isTypedText(field) &&
+    !unprintedFields.includes(name) &&
+    sections.includes(fields[name]?.section ?? '')
+  )
+}
+
 /** Finds typed texts that a report will print and that seem to be in another language than the report. */
-export function findForeignTexts({ answers, advice }: Snapshot, language: Language): ForeignText[] {
+export function findForeignTexts(snapshot: AnySnapshot, language: Language): ForeignText[] {
+  const { answers } = snapshot
+  const isPrinted = isOfKind(snapshot) ? printedOf(snapshot) : isPrintedText
+  const advice = isOfKind(snapshot) ? [] : snapshot.advice
   return Object.entries(answers).flatMap(([field, value]) => {
-    const [name = ''] = field.split('/')
-    if (typeof value !== 'string' || !isTypedText(field) || unprintedFields.includes(name))
-      return []
-    if (!sections.includes(fields[name]?.section ?? '')) return []
+    if (typeof value !== 'string' || !isPrinted(field)) return []
     // Texts of the catalogue are printed in the report's language.
     if (advice.some(({ fr, en, it }) => [fr, en, it].includes(value))) return []
     const textLanguage = languageOfText(value)

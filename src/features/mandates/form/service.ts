@@ -65,10 +65,16 @@ export type FormField = Field & {
 
 /**
  * Optional features of a service: a heating comparison with an on-site worksheet, reports on the comparison,
- * a programme that funds a single mandate per installation, a follow-up that reads the building's consumption, and
+ * reports printed from the form, a programme that funds a single mandate per installation, a follow-up that reads the building's consumption, and
  * variants whose annual costs are compared.
  */
-export type Capability = 'comparison' | 'report' | 'funded_once' | 'follow_up' | 'variants'
+export type Capability =
+  | 'comparison'
+  | 'report'
+  | 'form_report'
+  | 'funded_once'
+  | 'follow_up'
+  | 'variants'
 
 /** Invented answers for the demonstration, depending on the progress of the work. */
 export type Sample = {

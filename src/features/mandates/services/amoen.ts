@@ -42,6 +42,7 @@ import {
   parties,
   privacy,
   remark,
+  reportPhotos,
   request,
   sharedDocuments,
   sharedStages,
@@ -202,7 +203,7 @@ const success = onTab(
 /** Assistance to the owner during a renovation, so that the promised saving is reached. */
 export default service({
   text: amoenText,
-  capabilities: ['follow_up'],
+  capabilities: ['form_report', 'follow_up'],
   tabs: [
     'overview',
     'project',
@@ -214,6 +215,7 @@ export default service({
     'documents',
     'visit',
     'follow_up',
+    'report',
   ],
   fields: {
     ...sharedStages,
@@ -241,6 +243,7 @@ export default service({
     ...followUp,
     ...periods,
     ...success,
+    ...reportPhotos,
   },
   problems: followUpProblems,
   notices: followUpNotices,

@@ -31,6 +31,7 @@ import {
   lifetime,
   parties,
   privacy,
+  reportPhotos,
   request,
   savingCost,
   savingEnergy,
@@ -129,7 +130,7 @@ const reportSubsidy = onTab(
 /** The certificate with an advisory report: findings and at least three renovation variants. */
 export default service({
   text: cecbPlusText,
-  capabilities: ['variants'],
+  capabilities: ['form_report', 'variants'],
   tabs: [
     'overview',
     'building',
@@ -155,6 +156,7 @@ export default service({
     ...sharedCertificate,
     ...variants,
     ...reportSubsidy,
+    ...reportPhotos,
   },
   problems: problemsWithNumbers,
   checklist: [

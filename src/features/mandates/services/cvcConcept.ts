@@ -36,6 +36,7 @@ import {
   parties,
   privacy,
   remark,
+  reportPhotos,
   sharedDocuments,
   sharedStages,
   title,
@@ -179,7 +180,7 @@ const recommendationNotices = (answers: Answers): Record<string, FormNotice> =>
 /** A concept for heating, ventilation and cooling; only the office has a form for it. */
 export default service({
   text: cvcText,
-  capabilities: ['variants'],
+  capabilities: ['form_report', 'variants'],
   tabs: [
     'overview',
     'project',
@@ -216,6 +217,7 @@ export default service({
     ...variants,
     ...air,
     ...concept,
+    ...reportPhotos,
   },
   notices: recommendationNotices,
   checklist: [

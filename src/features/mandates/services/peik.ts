@@ -33,6 +33,7 @@ import {
   parties,
   privacy,
   remark,
+  reportPhotos,
   request,
   savingCost,
   savingEnergy,
@@ -192,7 +193,7 @@ const report = onTab(
 /** Energy advice for small and medium companies, a programme of SuisseEnergie. */
 export default service({
   text: peikText,
-  capabilities: ['variants'],
+  capabilities: ['form_report', 'variants'],
   tabs: [
     'overview',
     'project',
@@ -226,6 +227,7 @@ export default service({
     ...uses,
     ...measures,
     ...report,
+    ...reportPhotos,
   },
   checklist: [
     item(

@@ -210,7 +210,8 @@ function Remedy({
   const words = remedyFor(guard, activeGroup === 'admin')
   const { field } = remedy
   const tab = words === 'askOffice' ? 'messages' : remedy.tab
-  if (tab === 'report' && !hasCapability(service, 'report')) return null
+  const hasReports = hasCapability(service, 'report') || hasCapability(service, 'form_report')
+  if (tab === 'report' && !hasReports) return null
   return (
     <p className={classes.text}>
       <Link

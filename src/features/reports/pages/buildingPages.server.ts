@@ -9,7 +9,7 @@ import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText } from '../../technical/heatingSystem.text.ts'
 import { heatingFields } from '../../technical/heatingSystem.ts'
 import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase } from '../snapshot.ts'
 import {
   provenanceLabel,
   renovationLines,
@@ -30,7 +30,7 @@ const factsBlocks = (title: string, facts: ReportFact[]): Block[] =>
       ]
 
 /** The building, with the source of each value. */
-export function buildingSection(snapshot: Snapshot, translator: Translator): Section {
+export function buildingSection(snapshot: ReportBase, translator: Translator): Section {
   const { t } = translator
   const { values } = snapshot.building
   const facts = reportedFacts(
@@ -73,7 +73,7 @@ export function buildingSection(snapshot: Snapshot, translator: Translator): Sec
 }
 
 /** Heating systems (including planned and removed ones), consumption and heat load. */
-export function plantSection(snapshot: Snapshot, translator: Translator): Section {
+export function plantSection(snapshot: ReportBase, translator: Translator): Section {
   const { t, valueOf } = translator
   const { consumptions, plants } = snapshot
   const valueText = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
@@ -123,7 +123,7 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
 const maxYears = 10
 
 /** Heat index of the last ten years: published and estimated values, and the calculation of the latest estimate. */
-export function idcSection(snapshot: Snapshot, translator: Translator): Section {
+export function idcSection(snapshot: ReportBase, translator: Translator): Section {
   const { t } = translator
   const { official, indices } = snapshot
   const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
@@ -171,7 +171,7 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
 }
 
 /** Calculation of the latest estimate, so that readers can check it by hand. */
-function estimateCalculation({ indices }: Snapshot, { t, translate }: Translator): Block[] {
+function estimateCalculation({ indices }: ReportBase, { t, translate }: Translator): Block[] {
   const [latest] = indices
   if (!latest) return []
   const withUnit = (value: number, unit: string, decimals = 1) =>

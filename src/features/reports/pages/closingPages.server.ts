@@ -14,7 +14,7 @@ import { rangeText } from '../../reference/range/range.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase, Snapshot } from '../snapshot.ts'
 import {
   figureFormatter,
   isInfeasible,
@@ -212,7 +212,7 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
 }
 
 /** Places for the signatures of who made the report, the partner or the office, with their accreditation, and of the client. */
-export function signaturesSection({ office, people }: Snapshot, { t }: Translator): Section {
+export function signaturesSection({ office, people }: ReportBase, { t }: Translator): Section {
   const lines = { date: t('signatures.place'), sign: t('signatures.signature') }
   const signer = (name: string) =>
     [

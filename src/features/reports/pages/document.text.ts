@@ -50,6 +50,30 @@ export const documentText = text('document', {
   },
   'cover.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
 
+  'term.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
+  'term.horizon': {
+    fr: 'Durée de comparaison, ans',
+    en: 'Comparison period, years',
+    it: 'Durata del confronto, anni',
+  },
+  'term.energy_escalation': {
+    fr: 'Renchérissement de l’énergie',
+    en: 'Yearly change of energy prices',
+    it: 'Rincaro dell’energia',
+  },
+  'term.maintenance_escalation': {
+    fr: 'Renchérissement de l’entretien',
+    en: 'Yearly change of maintenance costs',
+    it: 'Rincaro della manutenzione',
+  },
+  'term.part': {
+    fr: 'Parts de l’investissement',
+    en: 'Parts of the investment',
+    it: 'Parti dell’investimento',
+  },
+  'term.life': { fr: 'Durée de vie, ans', en: 'Lifetime, years', it: 'Durata di vita, anni' },
+  'term.low': { fr: 'Au moins', en: 'At least', it: 'Almeno' },
+  'term.high': { fr: 'Au plus', en: 'At most', it: 'Al massimo' },
   'photos.title': { fr: 'Photos', en: 'Photos', it: 'Foto' },
   'summary.title': { fr: 'Synthèse', en: 'Summary', it: 'Sintesi' },
   'summary.sentence': { fr: 'En une phrase', en: 'In one sentence', it: 'In una frase' },

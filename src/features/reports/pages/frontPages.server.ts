@@ -1,3 +1,4 @@
+// Over 300 lines: what the pages of a report share: its frame, and how its figures are formatted.
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { formatCost, roundCost } from '../../heating/accuracy/formatCost.ts'
@@ -20,7 +21,7 @@ import { type HeatingOption, heatingOptions } from '../../reference/heatingOptio
 import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, ReportLayout } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase, Snapshot } from '../snapshot.ts'
 import type { Translator } from './translator.server.ts'
 
 /** Formats an amount rounded to whole francs: 12’345 CHF. */
@@ -130,15 +131,19 @@ export const overruledNote = ({ judged }: Snapshot, { t }: Translator): Block[] 
 
 /** The cover: subject, client, authors and date. */
 export function coverPage(
-  snapshot: Snapshot,
+  snapshot: ReportBase,
   { t }: Translator,
-  { language, isDraft }: { language: Language; isDraft: boolean },
+  {
+    language,
+    isDraft,
+    title = t('title'),
+  }: { language: Language; isDraft: boolean; title?: string },
 ): ReportLayout['cover'] {
   const { mandate, office, people, building, day, logo } = snapshot
   const { name, address, email, vat_number } = office
   return {
     kind: mandate.product[language],
-    title: t('title'),
+    title,
     address: building.address,
     place: building.place,
     facts: [
@@ -288,4 +293,27 @@ export function optionPowerLabel(snapshot: Snapshot, option: HeatingOption): str
   const power = optionPower(snapshot, option)
   const decimals = power < 100 ? 1 : 0
   return figureFormatter(snapshot).figure(option, 'power', power, { unit: 'kW', decimals })
+}
+
+/** What frames the pages of a report: title, cover, header and footer. */
+export function reportFrame(
+  snapshot: ReportBase,
+  translator: Translator,
+  { language, isDraft, title }: { language: Language; isDraft: boolean; title: string },
+): Omit<ReportLayout, 'sections'> {
+  const { t } = translator
+  const { mandate, building, office, day } = snapshot
+  return {
+    language,
+    draft: isDraft ? t('draft') : null,
+    title: `${title}, ${building.address}`,
+    author: office.name ?? '',
+    cover: coverPage(snapshot, translator, { language, isDraft, title }),
+    head: { left: office.name ?? '', right: mandate.product[language] },
+    foot: t(mandate.report === null ? 'foot.draft' : 'foot', {
+      mandate: mandate.number,
+      number: mandate.report ?? '',
+      date: formatDate(day),
+    }),
+  }
 }

@@ -10,7 +10,7 @@ import { renovationText } from '../../technical/renovation.text.ts'
 import { renovationFields } from '../../technical/renovation.ts'
 import { formTexts } from '../assumptionLabel.ts'
 import type { ReportFact } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
 import type { Translator } from './translator.server.ts'
 
@@ -85,7 +85,7 @@ export function reportedFacts(
 const programmeFields: readonly string[] = ['category', 'eligible']
 
 /** Programme fields as facts; "unknown" if a value cannot be derived yet. */
-export const programmeFacts = ({ answers }: Snapshot, translator: Translator): ReportFact[] =>
+export const programmeFacts = ({ answers }: ReportBase, translator: Translator): ReportFact[] =>
   programmeFields.map((name) => {
     const fields: Fields = consultation.fields
     const value = valueAt(consultation.fields, name, answers)
@@ -115,18 +115,18 @@ export function answerFieldsIn(sections: readonly string[]) {
 
 /** Non-empty answers in these sections of the mandate's form, as facts. */
 export const reportedAnswers = (
-  { answers }: Snapshot,
+  { answers }: ReportBase,
   sections: readonly string[],
   translator: Translator,
 ) => reportedFacts({ ...answerFieldsIn(sections), values: answers }, formTexts, translator)
 
 /** Number of dwellings in the building or, if unknown, of those that its plant serves; null if both are unknown. */
-export const dwellingCount = ({ building, answers }: Snapshot): number | null =>
+export const dwellingCount = ({ building, answers }: ReportBase): number | null =>
   dwellingsOf(building.values, answers)
 
 /** Source and date of a building value as text; undefined without provenance. */
 export function provenanceLabel(
-  { building: { provenance } }: Snapshot,
+  { building: { provenance } }: ReportBase,
   { translateIfAny }: Translator,
   name: string,
 ): string | undefined {
@@ -137,7 +137,7 @@ export function provenanceLabel(
 }
 
 /** Renovations, one line each. */
-export const renovationLines = ({ renovations }: Snapshot, translator: Translator): string[] =>
+export const renovationLines = ({ renovations }: ReportBase, translator: Translator): string[] =>
   renovations.map((row) =>
     reportedFacts(
       {

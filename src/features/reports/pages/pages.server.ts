@@ -1,9 +1,9 @@
-import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
+import { layoutOfKind } from '../kinds/kindPages.server.ts'
 import type { LayoutPosition, ReportLayout } from '../layout.ts'
 import { photoSections, printedPhotos } from '../photos/photoPages.server.ts'
 import type { PrintTask } from '../press.server.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { type AnySnapshot, isOfKind, type Snapshot } from '../snapshot.ts'
 import { logoFile, renderPdf, typesetDocument } from '../typst.server.ts'
 import { buildingSection, idcSection, plantSection } from './buildingPages.server.ts'
 import { createReportCharts, type ReportCharts } from './charts.server.ts'
@@ -14,7 +14,7 @@ import {
 } from './closingPages.server.ts'
 import { comparisonSection } from './comparisonPages.server.ts'
 import { calculationSections } from './costCalculation.server.ts'
-import { coverPage } from './frontPages.server.ts'
+import { reportFrame } from './frontPages.server.ts'
 import { lawSections } from './lawSection.server.ts'
 import { optionSections } from './optionPages.server.ts'
 import { plausibilitySections } from './plausibilityPage.server.ts'
@@ -32,19 +32,8 @@ function layoutOf(
   { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: ReportCharts },
 ): ReportLayout {
   const { t } = translator
-  const { mandate, building, office, day } = snapshot
   return {
-    language,
-    draft: isDraft ? t('draft') : null,
-    title: `${t('title')}, ${building.address}`,
-    author: office.name ?? '',
-    cover: coverPage(snapshot, translator, { language, isDraft }),
-    head: { left: office.name ?? '', right: mandate.product[language] },
-    foot: t(mandate.report === null ? 'foot.draft' : 'foot', {
-      mandate: mandate.number,
-      number: mandate.report ?? '',
-      date: formatDate(day),
-    }),
+    ...reportFrame(snapshot, translator, { language, isDraft, title: t('title') }),
     sections: [
       summarySection(snapshot, translator),
       todaySection(snapshot, translator, charts),
@@ -70,10 +59,13 @@ function layoutOf(
 }
 
 /** Layout of a report in a language, with its charts. */
-async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boolean) {
+async function reportLayout(snapshot: AnySnapshot, language: Language, isDraft: boolean) {
   const translator = await translatorFor(language)
   const charts = createReportCharts(translator)
-  return { layout: layoutOf(snapshot, translator, { language, isDraft, charts }), charts }
+  const layout = isOfKind(snapshot)
+    ? layoutOfKind(snapshot, translator, { language, isDraft })
+    : layoutOf(snapshot, translator, { language, isDraft, charts })
+  return { layout, charts }
 }
 
 /**
@@ -81,7 +73,7 @@ async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boo
  * the pictures of the snapshot's photos by hash.
  */
 export async function layOutReport(
-  snapshot: Snapshot,
+  snapshot: AnySnapshot,
   language: Language,
   photos?: PrintTask['photos'],
 ) {
@@ -113,7 +105,7 @@ const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uin
 const pixelsPerMillimetre = 200 / 25.4
 
 /** The photos of a report as JPEG in the size in which they are printed, by name. */
-async function photoFiles(snapshot: Snapshot, photos: PrintTask['photos'] = {}) {
+async function photoFiles(snapshot: AnySnapshot, photos: PrintTask['photos'] = {}) {
   const files: Record<string, Uint8Array> = {}
   for (const { file, hash, size } of printedPhotos(snapshot).flat()) {
     const { default: sharp } = await import('sharp')

@@ -9,7 +9,7 @@ import {
   codesOf,
   type RegisterCodeLabel,
 } from '../../register/codes.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
 
 type Params = Record<string, string | number>
@@ -37,7 +37,7 @@ export const yearsText = (count: number, { translate }: Pick<Translator, 'transl
   translate([heatingComparisonText], 'years', { count })
 
 /** Column title for consumed energy; mentions the gross calorific value if a row is a fuel. */
-export function energyTitle(rows: Snapshot['consumptions'], { t }: Translator): string {
+export function energyTitle(rows: ReportBase['consumptions'], { t }: Translator): string {
   const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
   if (fuels.length === 0) return t('column.energy')
   return t(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')

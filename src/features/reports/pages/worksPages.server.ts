@@ -10,7 +10,7 @@ import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { formTexts } from '../assumptionLabel.ts'
 import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase, Snapshot } from '../snapshot.ts'
 import { adviceOf, adviceTexts, partUnlessEmpty } from './closingPages.server.ts'
 import {
   figureFormatter,
@@ -92,7 +92,7 @@ export function worksSection(snapshot: Snapshot, translator: Translator): Sectio
 }
 
 /** Who is there for questions: the adviser, the person in charge, the office. */
-function contactFacts({ people, office }: Snapshot, { t }: Translator): ReportFact[] {
+export function contactFacts({ people, office }: ReportBase, { t }: Translator): ReportFact[] {
   const reached = (name: string | null, contact: string | null | undefined) =>
     [name, contact].filter(Boolean).join(', ')
   return [

@@ -1,6 +1,6 @@
 import type { Block, Section } from '../layout.ts'
 import type { Translator } from '../pages/translator.server.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase } from '../snapshot.ts'
 
 /** Width of the text area, largest and wished smallest height of a row, and the space between two photos, in mm. */
 const width = 176
@@ -33,7 +33,7 @@ export function rowsOfPhotos<P extends Size>(photos: readonly P[]): P[][] {
 }
 
 /** Photos of a snapshot that have a picture, in rows, with their names among the files of the document and sizes in mm. */
-export function printedPhotos({ photos = [] }: Pick<Snapshot, 'photos'>) {
+export function printedPhotos({ photos = [] }: Pick<ReportBase, 'photos'>) {
   const shown = photos.flatMap(({ hash, ...photo }, index) =>
     hash === null ? [] : [{ ...photo, hash, file: photoFileName(index) }],
   )
@@ -47,7 +47,7 @@ export function printedPhotos({ photos = [] }: Pick<Snapshot, 'photos'>) {
 }
 
 /** Photos with captions, in rows; none without any. */
-export function photoSections(snapshot: Snapshot, { t }: Translator): Section[] {
+export function photoSections(snapshot: ReportBase, { t }: Translator): Section[] {
   const rows = printedPhotos(snapshot)
   if (rows.length === 0) return []
   const blocks: Block[] = rows.map((row) => ({

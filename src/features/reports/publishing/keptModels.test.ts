@@ -9,6 +9,7 @@ import { explanationsFor } from '../../../testing/explained.ts'
 import { answerVat } from '../../../testing/vatAnswers.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { reportSnapshotsTable } from '../report.table.ts'
+import type { Snapshot } from '../snapshot.ts'
 
 let app: TestApp
 let [admin, partner, client]: TestPerson[] = []
@@ -69,7 +70,7 @@ async function storedReport(id: number) {
     .select()
     .from(reportSnapshotsTable)
     .where(eq(reportSnapshotsTable.report, id))
-  return row!
+  return row as { report: number; snapshot: Snapshot }
 }
 
 const print = (report: number) =>

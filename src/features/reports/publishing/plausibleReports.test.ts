@@ -6,6 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { answerVat } from '../../../testing/vatAnswers.ts'
 import { layOutReport } from '../pages/pages.server.ts'
 import { reportSnapshotsTable } from '../report.table.ts'
+import type { Snapshot } from '../snapshot.ts'
 
 let app: TestApp
 let [admin, partner, client]: TestPerson[] = []
@@ -196,9 +197,10 @@ describe('a report with implausible values', () => {
     const params = await draft(id)
     const isOfDraft = eq(reportSnapshotsTable.report, params.id)
     const { db } = app.database
-    const [{ snapshot }] = (await db.select().from(reportSnapshotsTable).where(isOfDraft)) as [
-      typeof reportSnapshotsTable.$inferSelect,
-    ]
+    const [{ snapshot }] = (await db
+      .select()
+      .from(reportSnapshotsTable)
+      .where(isOfDraft)) as unknown as [{ snapshot: Snapshot }]
     const { plausibility: _, ...before } = snapshot
     await db.update(reportSnapshotsTable).set({ snapshot: before }).where(isOfDraft)
     expect(await admin!.reports.checks({ params })).toMatchObject({
@@ -219,9 +221,7 @@ describe('a report with implausible values', () => {
     const [{ snapshot }] = (await app.database.db
       .select()
       .from(reportSnapshotsTable)
-      .where(eq(reportSnapshotsTable.report, params.id))) as [
-      typeof reportSnapshotsTable.$inferSelect,
-    ]
+      .where(eq(reportSnapshotsTable.report, params.id))) as unknown as [{ snapshot: Snapshot }]
     const chapterIn = async (of: typeof snapshot) => {
       const { layout } = await layOutReport(of, 'fr')
       return JSON.stringify(

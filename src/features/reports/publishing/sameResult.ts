@@ -1,9 +1,9 @@
 import type { Language } from '../../../kernel/text.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { type AnySnapshot, isOfKind } from '../snapshot.ts'
 import { isTypedText } from '../typedTexts.ts'
 
 /** A published report: its language, and what it was made from. */
-type Made = { language: Language; snapshot: Snapshot }
+type Made = { language: Language; snapshot: AnySnapshot }
 
 /** Columns of a record that say when it was written, and nothing about the building. */
 const bookkeeping = new Set([
@@ -18,7 +18,7 @@ const withoutBookkeeping = (row: object) =>
 const aboutReport = new Set(['report_language', 'report_date'])
 
 /** The answers of the form; of typed texts, which a report in another language translates, only whether there is one. */
-function answerFacts(answers: Snapshot['answers'], isTranslated: boolean) {
+function answerFacts(answers: AnySnapshot['answers'], isTranslated: boolean) {
   const facts = Object.entries(answers).filter(([field]) => !aboutReport.has(field))
   return Object.fromEntries(
     facts.map(([field, value]) => [
@@ -32,15 +32,20 @@ function answerFacts(answers: Snapshot['answers'], isTranslated: boolean) {
  * What a report tells its client as the result: not when, by whom and for whom it was made, nor by which versions of the
  * tables of reference, as their figures stand in the input of the comparison.
  */
-function factsOf(snapshot: Snapshot, isTranslated: boolean) {
+function factsOf(snapshot: AnySnapshot, isTranslated: boolean) {
   const { building, plants, consumptions, renovations, official, indices, law, limits } = snapshot
-  const { comparison, judged, answers } = snapshot
+  const calculated = isOfKind(snapshot)
+    ? { variants: snapshot.variants }
+    : {
+        judged: snapshot.judged,
+        input: snapshot.comparison.input,
+        results: snapshot.comparison.results,
+      }
   return {
     building: withoutBookkeeping(building.values),
     rows: [plants, consumptions, renovations, official].map((rows) => rows.map(withoutBookkeeping)),
-    ...{ indices, law, limits: limits.rows, judged },
-    ...{ input: comparison.input, results: comparison.results },
-    answers: answerFacts(answers, isTranslated),
+    ...{ indices, law, limits: limits.rows, ...calculated },
+    answers: answerFacts(snapshot.answers, isTranslated),
   }
 }
 

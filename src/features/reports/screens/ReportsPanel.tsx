@@ -37,10 +37,12 @@ type Props = {
   >
   /** Preselected language. */
   language?: Language | null
+  /** Whether its workbook is always generated: that of the office is for comparisons. */
+  isGenerated?: boolean
 }
 
 /** Reports of a mandate: staff request them and follow their rendering, the client sees published ones. */
-export default function ReportsPanel({ group, mandate, language }: Props) {
+export default function ReportsPanel({ group, mandate, language, isGenerated }: Props) {
   const t = useWords(reportText)
   const list = useCall(reportEndpoints.list, { query: { mandate: mandate.id, page_size: 100 } })
   const rows = list.data?.results
@@ -62,7 +64,7 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
         {mayMake && (
           <ReportRequest
             key={language}
-            {...{ mandate, language }}
+            {...{ mandate, language, isGenerated }}
             isNext={publishable === undefined}
           />
         )}
@@ -97,6 +99,7 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
 function ReportRequest({
   mandate,
   language: preset,
+  isGenerated,
   isNext,
 }: Omit<Props, 'group'> & { isNext: boolean }) {
   const t = useWords(reportText)
@@ -129,12 +132,24 @@ function ReportRequest({
         >
           {t('make.pdf')}
         </Button>
-        <WorkbookButton
-          mandate={mandate.id}
-          isSending={isSending && format === 'xlsx'}
-          isDisabled={isKept}
-          request={(workbook) => void request('xlsx', workbook)}
-        />
+        {isGenerated ? (
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+            loading={isSending && format === 'xlsx'}
+            disabled={isKept}
+            onClick={() => void request('xlsx', 'generated')}
+          >
+            {t('make.xlsx')}
+          </Button>
+        ) : (
+          <WorkbookButton
+            mandate={mandate.id}
+            isSending={isSending && format === 'xlsx'}
+            isDisabled={isKept}
+            request={(workbook) => void request('xlsx', workbook)}
+          />
+        )}
       </div>
       <DecisionNote isKept={isKept}>
         {problem && (problem.body.fields?.workbook?.join(' ') ?? problem.body.detail)}

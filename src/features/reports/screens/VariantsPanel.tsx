@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { CallError } from '../../../kernel/http/client.ts'
+import { useMemo } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
-import { toast } from '../../../web/theme/toast.tsx'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { refreshWith, saveFile, useCall } from '../../../web/useApi.ts'
-import { webText } from '../../../web/web.text.ts'
+import { refreshWith, useCall } from '../../../web/useApi.ts'
 import { annualCostChart } from '../../heating/result/charts.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import {
@@ -18,7 +14,7 @@ import {
   variantTable,
 } from '../variants/variantCells.ts'
 import { variantsText } from '../variants/variants.text.ts'
-import { type ComparedVariants, variantEndpoints, variantFormats } from '../variants/variants.ts'
+import { type ComparedVariants, variantEndpoints } from '../variants/variants.ts'
 import classes from './VariantsPanel.module.css'
 
 for (const resource of ['mandates', 'consumptions', 'buildings'])
@@ -45,7 +41,6 @@ export default function VariantsPanel({ mandate }: { mandate: number }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <Downloads mandate={mandate} />
     </div>
   )
 }
@@ -109,37 +104,5 @@ function Costs({ compared }: { compared: ComparedVariants }) {
       height={40 + 36 * compared.results.length}
       {...chart}
     />
-  )
-}
-
-function Downloads({ mandate }: { mandate: number }) {
-  const t = useWords(variantsText)
-  const tWeb = useWords(webText)
-  const [busy, setBusy] = useState<string>()
-  async function save(format: (typeof variantFormats)[number]) {
-    setBusy(format)
-    try {
-      await saveFile(variantEndpoints.file, { params: { id: mandate }, query: { format } })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast.error(error.isAnswered ? error.body.detail : tWeb('away.title'))
-    } finally {
-      setBusy(undefined)
-    }
-  }
-  return (
-    <div className={classes.actions}>
-      {variantFormats.map((format) => (
-        <Button
-          key={format}
-          size="xs"
-          variant="default"
-          loading={busy === format}
-          onClick={() => void save(format)}
-        >
-          {t(`download.${format}`)}
-        </Button>
-      ))}
-    </div>
   )
 }

@@ -18,15 +18,9 @@ const cells = (row: string, values: object) =>
     Object.entries(values).map(([name, value]) => [`measures/${row}/${name}`, value]),
   )
 
-it('§5 compares the measures of a PEIK by the engine of the heating comparison, on screen, in PDF and workbook', async () => {
-  const { id, number } = await createDraft(admin, 'peik', { client: client.id })
+it('§5 compares the measures of a PEIK by the engine of the heating comparison, on screen', async () => {
+  const { id } = await createDraft(admin, 'peik', { client: client.id })
   const params = { id }
-  await expect(
-    admin.mandate_variants.file({ params, query: { format: 'xlsx' } }),
-  ).rejects.toMatchObject({
-    status: 409,
-    body: { code: 'no_variants', detail: expect.stringContaining('no variant to') },
-  })
   await admin.mandates.updateForm({
     params,
     body: {
@@ -44,18 +38,6 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
   expect(whole!.cost!.annual_cost).toBeLessThan(0)
   expect(whole!.co2).toBeCloseTo(9000 * 0.122, 3)
   expect(lacking).toMatchObject({ cost: null, missing: ['investment'], investment: null })
-  for (const format of ['pdf', 'xlsx'] as const) {
-    const file = await fetch(
-      `${app.url}/api/mandates/${id}/variants/file/?format=${format}&language=fr`,
-      {
-        headers: { authorization: `Bearer ${admin.token}` },
-      },
-    )
-    expect([format, file.status]).toEqual([format, 200])
-    const bytes = Buffer.from(await file.arrayBuffer())
-    expect(bytes.subarray(0, 2).toString()).toBe(format === 'pdf' ? '%P' : 'PK')
-    expect(file.headers.get('content-disposition')).toContain(number)
-  }
 })
 
 it('§5 sums the measures of a CECB Plus into variants, stages and financing, and derives its subsidy', async () => {

@@ -28,11 +28,6 @@ export const variantsText = text('variants', {
     it: 'Fabbisogno di calore: {value}, secondo la potenza e le ore a pieno carico usuali.',
   },
   untitled: { fr: 'Variante {number}', en: 'Variant {number}', it: 'Variante {number}' },
-  'error.no_variants': {
-    fr: 'Il n’y a pas encore de variante à comparer : saisissez-en dans l’onglet Calcul.',
-    en: 'There is no variant to compare yet: enter some in the Calculation tab.',
-    it: 'Non ci sono ancora varianti da confrontare: le inserisca nella scheda Calcolo.',
-  },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
   investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
   subsidy: { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
@@ -85,9 +80,6 @@ export const variantsText = text('variants', {
     en: 'Amounts of MI-07, M-01 and PEIK from secondary sources (ge-energie.ch, GEnergie, rfj.ch 2018): to be confirmed by the programme. Lifetime not entered: comparison period.',
     it: 'Importi MI-07, M-01 e PEIK da fonti secondarie (ge-energie.ch, GEnergie, rfj.ch 2018): da confermare dal programma. Durata di vita non inserita: durata del confronto.',
   },
-  'download.pdf': { fr: 'Télécharger le PDF', en: 'Download PDF', it: 'Scarica il PDF' },
-  'download.xlsx': { fr: 'Télécharger Excel', en: 'Download Excel', it: 'Scarica Excel' },
-  file: { fr: 'Variantes {number}', en: 'Variants {number}', it: 'Varianti {number}' },
   failed: {
     fr: 'Impossible de charger la comparaison. Réessayez.',
     en: 'The comparison could not be loaded. Try again.',

@@ -1,7 +1,5 @@
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
-import { download, endpoint } from '../../../kernel/http/endpoint.ts'
-import { fileTypes } from '../../../kernel/record/resource.ts'
-import { languages } from '../../../kernel/text.ts'
+import { endpoint } from '../../../kernel/http/endpoint.ts'
 
 const amount = shape.number().nullable()
 
@@ -63,7 +61,6 @@ const comparedVariants = shape.object({
 export type ComparedVariants = TypeOf<typeof comparedVariants>
 
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
-export const variantFormats = ['pdf', 'xlsx'] as const
 
 export const variantEndpoints = {
   /**
@@ -74,16 +71,5 @@ export const variantEndpoints = {
     access: 'mandates:read',
     params,
     output: comparedVariants,
-  }),
-  /** The same as a PDF or workbook. */
-  file: endpoint('GET', '/mandates/{id}/variants/file/', {
-    access: 'mandates:read',
-    expensive: true,
-    params,
-    query: shape.object({
-      format: shape.choice(variantFormats),
-      language: shape.choice(languages).optional(),
-    }),
-    output: download('application/pdf', fileTypes.xlsx),
   }),
 }

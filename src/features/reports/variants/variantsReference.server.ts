@@ -14,17 +14,4 @@ export const variantReference: EndpointDocs<typeof variantEndpoints> = {
     params,
     refusals,
   },
-  file: {
-    summary: 'Downloads the comparison of the variants as a PDF or workbook; nothing is kept.',
-    params,
-    query: {
-      format: '`pdf` or `xlsx`.',
-      language: 'Language of the file; that of the caller by default.',
-    },
-    refusals: {
-      ...refusals,
-      409: 'There is no variant to compare.',
-      503: 'The PDF could not be made in time.',
-    },
-  },
 }

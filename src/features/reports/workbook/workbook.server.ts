@@ -1,10 +1,11 @@
 import excel from 'exceljs'
 import { co2Set } from '../../heating/plant/usual.ts'
 import { figureId } from '../../reference/figures.ts'
+import { kindWorkbook } from '../kinds/kindWorkbook.server.ts'
 import { subsidyPlant } from '../pages/subsidyPages.server.ts'
 import { type Translator, translatorFor } from '../pages/translator.server.ts'
 import type { PrintTask } from '../press.server.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { isOfKind, type Snapshot } from '../snapshot.ts'
 import { fillTemplate } from './template/workbookTemplate.server.ts'
 import {
   existingEfficiency,
@@ -35,6 +36,7 @@ import { yearSheet } from './workbookYears.server.ts'
 export async function printWorkbook(task: PrintTask): Promise<Uint8Array> {
   const { template, snapshot, language, isDraft } = task
   const translator = await translatorFor(language)
+  if (isOfKind(snapshot)) return kindWorkbook(snapshot, translator, isDraft)
   return template
     ? fillTemplate(template, snapshot, translator, { isDraft })
     : (await generateWorkbook(snapshot, translator, isDraft)).content

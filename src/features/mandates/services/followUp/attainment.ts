@@ -2,7 +2,13 @@ import { tableRows } from '../../../../kernel/field/tables.ts'
 import { type Energy, kilowattHours, type Unit } from '../../../reference/energy.ts'
 import { type Answers, numberIn, rounded } from '../../form/service.ts'
 import { defaultDhwShare } from '../sharedFields.ts'
-import { attainedShare, followUp, reachedThreshold } from './followUp.ts'
+import {
+  attainedShare,
+  type FollowUp,
+  type FollowUpInput,
+  followUp,
+  reachedThreshold,
+} from './followUp.ts'
 
 /**
  * Follow-up of an AMOén mandate, from its answers. The constants are those of the method, independent of the
@@ -128,17 +134,20 @@ export const resultOf = (period: Answers, project: Answers) => toTenth(exactResu
 const toTenth = (value: number | null | undefined) => rounded(value ?? Number.NaN, 1)
 
 /**
- * Unrounded result of a period in kWh/m²·a: hot water is scaled by days, heating by degree-days, and only the
- * renovated part of the building counts. `project` has `sre_after` (m²), `dhw_share` and `renovated_share` (%).
+ * Input and parts of the result of a period in kWh/m²·a, unrounded: hot water is scaled by days, heating by degree-days, and
+ * only the renovated part of the building counts. `project` has `sre_after` (m²), `dhw_share` and `renovated_share` (%).
  * Null if data is missing.
  */
-function exactResult(period: Answers, project: Answers): number | null {
+export function followUpOf(
+  period: Answers,
+  project: Answers,
+): { input: FollowUpInput; parts: FollowUp } | null {
   const energy = weightedEnergy(period)
   const days = daysOf(period)
   const degreeDays = numberIn(period, 'degree_days')
   const sre = numberIn(project, 'sre_after')
   if (energy === null || days === null || days < minYearlyDays || !degreeDays || !sre) return null
-  return followUp({
+  const input = {
     energy,
     days,
     degreeDays,
@@ -146,8 +155,12 @@ function exactResult(period: Answers, project: Answers): number | null {
     sre,
     hotWater: (numberIn(project, 'dhw_share') ?? defaultDhwShare) / 100,
     renovated: (numberIn(project, 'renovated_share') ?? 100) / 100,
-  }).result
+  }
+  return { input, parts: followUp(input) }
 }
+
+const exactResult = (period: Answers, project: Answers) =>
+  followUpOf(period, project)?.parts.result ?? null
 
 /** Result of the latest period, entered or computed; null if there is none. */
 export const lastResult = (answers: Answers) => toTenth(lastPeriod(answers)?.result)

@@ -1,0 +1,135 @@
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { rowOf } from '../../mandates/form/service.ts'
+import { followUpOf } from '../../mandates/services/followUp/attainment.ts'
+import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
+import type { Block, ReportCell } from '../layout.ts'
+import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+
+/** The yearly report of an AMOén: target, phases with deviations, commissioning, periods, attainment and its calculation. */
+export function amoenChapters({ snapshot, form, t }: ChapterContext): Chapters {
+  const { facts, rows, text, values } = form
+  const share = text('attainment')
+  const isReached = values.reached
+  const reachedAt = formatNumber(100 * reachedThreshold, { unit: '%' })
+  const periods = rows('periods').flatMap((row) => {
+    const period = rowOf('periods', row, values)
+    const calculated = followUpOf(period, values)
+    return calculated ? [{ row, period, ...calculated }] : []
+  })
+  const number = (value: number, decimals: number) => formatNumber(value, { decimals })
+  const note: Block[] =
+    periods.length > 0
+      ? [
+          { kind: 'text', text: t('amoen.method'), isQuiet: true },
+          {
+            kind: 'table',
+            columns: [
+              { title: t('amoen.period'), share: 1 },
+              { title: `${t('amoen.energy')}\nkWh`, isNumber: true },
+              { title: t('amoen.days'), isNumber: true },
+              { title: `${t('amoen.degree_days')}\nK·d`, isNumber: true },
+              { title: `${t('amoen.hot_water')}\nkWh/m²·a`, isNumber: true },
+              { title: `${t('amoen.heating')}\nkWh/m²·a`, isNumber: true },
+              { title: `${t('amoen.result')}\nkWh/m²·a`, isNumber: true },
+            ],
+            rows: periods.map(({ period, input, parts }): ReportCell[] => [
+              `${formatDate(String(period.start))} – ${formatDate(String(period.end))}`,
+              number(input.energy, 0),
+              number(input.days, 0),
+              number(input.degreeDays, 1),
+              number(parts.hotWater, 1),
+              number(parts.heating, 1),
+              number(parts.result, 1),
+            ]),
+            isSmall: true,
+          },
+          { kind: 'text', text: t('amoen.formula') },
+        ]
+      : [{ kind: 'text', text: t('amoen.no_period') }]
+  return {
+    situation: [
+      ...factsPart(
+        form.section('project'),
+        facts(
+          'permit_kind',
+          'permit_number',
+          'works',
+          'sre_before',
+          'sre_after',
+          'renovated_share',
+          'dhw_share',
+          'ef_before',
+          'ef_target',
+          'idc_target',
+          'design_data',
+        ),
+      ),
+      { kind: 'subtitle', text: t('amoen.periods') },
+      ...(rows('periods').length > 0
+        ? form.table('periods', [
+            'start',
+            'end',
+            'agent_1',
+            'amount_1',
+            'agent_2',
+            'amount_2',
+            'agent_3',
+            'amount_3',
+            'degree_days',
+            'result',
+          ])
+        : [{ kind: 'text' as const, text: t('none') }]),
+    ],
+    recommendation: [
+      isReached === true || isReached === false
+        ? {
+            kind: 'statement',
+            verdict: {
+              text: t(isReached ? 'amoen.reached' : 'amoen.missed'),
+              tone: isReached ? 'ok' : 'danger',
+            },
+            text: t('amoen.attained', { share, threshold: reachedAt }),
+          }
+        : { kind: 'statement', text: t('amoen.open', { threshold: reachedAt }) },
+      { kind: 'facts', facts: facts('ef_before', 'ef_target', 'ef_after', 'attainment') },
+    ],
+    details: [
+      {
+        title: form.section('phases'),
+        blocks: [
+          ...form.table('phases', ['planned', 'actual', 'status', 'checks', 'minutes']),
+          ...withTitle(
+            form.section('site_reports'),
+            form.table('site_reports', ['date', 'persons', 'findings']),
+          ),
+          ...withTitle(
+            form.section('risks'),
+            form.table('risks', ['title', 'severity', 'in_charge', 'measure', 'date']),
+          ),
+          ...factsPart(
+            form.section('commissioning'),
+            facts(
+              'regulation',
+              'heating_curve',
+              'hydraulic_balance',
+              'sensors',
+              'ventilation_flow',
+              'defects',
+            ),
+          ),
+          ...withTitle(
+            form.label('meters'),
+            form.table('meters', ['number', 'agent', 'unit', 'location', 'remote']),
+          ),
+        ],
+      },
+    ].filter(({ blocks }) => blocks.length > 0),
+    works: form.table('milestones', ['title', 'date', 'remark']),
+    subsidies: form.table('subsidies', ['program', 'number', 'amount']),
+    accuracy: [t('amoen.accuracy'), t('amoen.taken', { date: formatDate(snapshot.day) })],
+    note,
+  }
+}
+
+const withTitle = (title: string, blocks: Block[]): Block[] =>
+  blocks.length > 0 ? [{ kind: 'subtitle', text: title }, ...blocks] : []

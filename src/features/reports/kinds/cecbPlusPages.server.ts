@@ -1,0 +1,140 @@
+import type { Block, Section } from '../layout.ts'
+import { optionPageText } from '../pages/optionPage.text.ts'
+import { applicationText } from '../pages/programme/programme.text.ts'
+import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+import { recommendedBlocks, stageBlocks } from './variantPages.server.ts'
+
+/** The advisory report of a CECB Plus: state of each part, classes, variants with measures, stages, subsidies. */
+export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
+  const { text, facts, rows, values } = form
+  const variants = rows('variants')
+  const recommended = recommendedBlocks(snapshot, translator, t)
+  const envelope = form.table('envelope', [
+    'element',
+    'orientation',
+    'area',
+    'u_value',
+    'build_up',
+    'year',
+    'condition',
+    'g_value',
+  ])
+  const details = variants.map((row): Section => {
+    const cell = (column: string) => `variants/${row}/${column}`
+    const number = String(values[cell('number')] ?? '')
+    const blocks: Block[] = [
+      {
+        kind: 'facts',
+        facts: facts(
+          ...['investment', 'subsidy', 'saving_energy', 'saving_cost', 'saving_co2'].map(cell),
+          ...['class_envelope', 'class_overall', 'class_co2', 'schedule'].map(cell),
+        ),
+      },
+      ...form.table(
+        'measures',
+        [
+          'element',
+          'work',
+          'u_new',
+          'area',
+          'unit_price',
+          'cost',
+          'subsidy',
+          'life',
+          'stage',
+          'note',
+        ],
+        {
+          only: (measure) => {
+            const own = values[`measures/${measure}/variants`]
+            return Array.isArray(own) && own.map(String).includes(number)
+          },
+        },
+      ),
+    ]
+    return {
+      title: [text(cell('number')), text(cell('title'))].filter(Boolean).join(' · '),
+      blocks,
+      isAlone: true,
+    }
+  })
+  const apply = (key: keyof (typeof applicationText)['words'] & string) =>
+    translator.translate([applicationText], key)
+  return {
+    situation: [
+      ...factsPart(
+        form.section('result'),
+        facts(
+          'class_envelope',
+          'class_overall',
+          'class_co2',
+          'demand_envelope',
+          'demand_overall',
+          'emissions',
+          'cecb_number',
+          'issue_date',
+          'valid_until',
+        ),
+      ),
+      ...factsPart(
+        form.section('systems'),
+        facts(
+          'ventilation',
+          'heat_recovery',
+          'cooling',
+          'pv_power',
+          'pv_yield',
+          'pv_own_use',
+          'solar_thermal',
+          'lighting_class',
+        ),
+      ),
+      { kind: 'subtitle', text: form.section('envelope') },
+      ...(envelope.length > 0 ? envelope : [{ kind: 'text' as const, text: t('none') }]),
+      ...form.paragraphs('thermal_bridges'),
+      ...form.paragraphs('findings'),
+    ],
+    recommendation:
+      recommended.length > 0 ? recommended : [{ kind: 'text', text: t('no_recommendation') }],
+    details,
+    works: stageBlocks(snapshot, translator),
+    subsidies: [
+      ...factsPart(
+        'MI-07',
+        facts(
+          'idc_declared',
+          'permit_before_2000',
+          'report_area',
+          'subsidy_number',
+          'subsidy_date',
+          'subsidy_amount',
+        ),
+      ),
+      {
+        kind: 'table',
+        columns: [
+          { title: apply('request'), share: 1 },
+          { title: apply('until'), share: 1 },
+          { title: apply('to'), share: 1 },
+          { title: apply('papers'), share: 1.4 },
+        ],
+        rows: [
+          ['MI-07', t('mi_07.until'), apply('to_canton'), t('mi_07.papers')],
+          [
+            'M-01',
+            { text: apply('until_works'), isStrong: true },
+            apply('to_canton'),
+            apply('papers_unknown'),
+          ],
+        ],
+      },
+      { kind: 'text', text: t('mi_07.source'), isQuiet: true },
+    ],
+    accuracy: [
+      translator.translate([optionPageText], 'accuracy.phase'),
+      translator.translate([optionPageText], 'accuracy.excluded'),
+      t('official_tool'),
+    ],
+    note: [],
+  }
+}

@@ -1,0 +1,76 @@
+import type { Block, Section } from '../layout.ts'
+import { optionPageText } from '../pages/optionPage.text.ts'
+import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+import { namedVariants, recommendedBlocks } from './variantPages.server.ts'
+
+/** The report of a CVC concept: brief, design, variants, air, control, estimate by CFC with its tolerance, decisions. */
+export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
+  const { facts, rows, text } = form
+  const recommended = recommendedBlocks(snapshot, translator, t)
+  const titles = namedVariants(snapshot, translator)?.results ?? []
+  const details = rows('variants').map((row): Section => {
+    const columns = [
+      'system',
+      'power',
+      'efficiency',
+      'investment',
+      'subsidy',
+      'energy_price',
+      'upkeep',
+      'space',
+      'noise',
+      'embodied_co2',
+      'remark',
+    ]
+    return {
+      title: titles.find((one) => one.row === row)?.title ?? t('variant'),
+      blocks: [
+        { kind: 'facts', facts: facts(...columns.map((column) => `variants/${row}/${column}`)) },
+      ],
+    }
+  })
+  const costs = form.table('costs', ['amount', 'remark'])
+  const total = facts('cost_total', 'cost_tolerance')
+  const estimate: Block[] = [
+    ...(total.length > 0 ? [{ kind: 'facts' as const, facts: total }] : []),
+    ...costs,
+  ]
+  const tolerance = text('cost_tolerance')
+  return {
+    situation: [
+      ...factsPart(form.section('brief'), facts('works', 'budget', 'scope')),
+      ...factsPart(
+        form.section('design'),
+        facts('outdoor_temperature', 'indoor_temperature', 'heat_load', 'cooling_load'),
+      ),
+      ...factsPart(form.section('visit'), facts('visit_date', 'findings')),
+    ],
+    recommendation:
+      recommended.length > 0
+        ? recommended
+        : text('recommended')
+          ? [{ kind: 'statement', text: `${text('recommended')}.` }]
+          : [{ kind: 'text', text: t('no_recommendation') }],
+    details: [...details, ...airSections()],
+    works: [
+      ...factsPart(form.label('control_concept'), facts('control_concept')),
+      ...form.table('decisions', ['date', 'decision', 'in_charge']),
+    ],
+    subsidies: [],
+    estimate,
+    accuracy: [
+      t('tolerance', { tolerance }),
+      translator.translate([optionPageText], 'accuracy.excluded'),
+    ],
+    note: [],
+  }
+
+  function airSections(): Section[] {
+    const blocks: Block[] = [
+      ...form.table('standards', ['studied', 'idc', 'heat_demand', 'remark']),
+      ...form.table('ventilation_zones', ['zone', 'area', 'flow', 'recovery']),
+      ...factsPart(form.section('air'), facts('cooling_power', 'cooling_source')),
+    ]
+    return blocks.length > 0 ? [{ title: form.section('air'), blocks }] : []
+  }
+}

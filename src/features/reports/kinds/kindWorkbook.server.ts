@@ -1,0 +1,389 @@
+// Over 300 lines: the sheets of all kinds, which share how cells are made.
+import excel from 'exceljs'
+import { formatDate } from '../../../kernel/field/format.ts'
+import { numberIn, rowOf } from '../../mandates/form/service.ts'
+import { followUpOf } from '../../mandates/services/followUp/attainment.ts'
+import type { Translator } from '../pages/translator.server.ts'
+import type { KindSnapshot } from '../snapshot.ts'
+import { printedCost } from '../variants/variantCells.ts'
+import { annuityFormula, levelisedFormula } from '../workbook/workbookFinance.server.ts'
+import {
+  baseFont,
+  borderRow,
+  type CellContent,
+  enteredFill,
+  headerRow,
+  titleRow,
+  unknownCell,
+} from '../workbook/workbookRows.server.ts'
+import { formOf } from './kindForm.server.ts'
+import type { KindTranslate } from './kindPages.server.ts'
+import { kindsText } from './kinds.text.ts'
+import { paybacks } from './peikPages.server.ts'
+import { namedVariants, variantWords } from './variantPages.server.ts'
+
+type SheetContext = {
+  book: excel.Workbook
+  snapshot: KindSnapshot
+  translator: Translator
+  t: KindTranslate
+}
+
+/** The workbook of a kind: its figures with formulas from coloured input cells, in the precision of the PDF. */
+export async function kindWorkbook(
+  snapshot: KindSnapshot,
+  translator: Translator,
+  isDraft: boolean,
+): Promise<Uint8Array> {
+  const book = new excel.Workbook()
+  const { office, building, mandate, taken_at } = snapshot
+  const t: KindTranslate = (key, params) => translator.translate([kindsText], key, params)
+  book.creator = office.name ?? ''
+  book.title = `${t(`title.${snapshot.kind}`)}, ${building.address}`
+  book.created = book.modified = new Date(taken_at)
+  // Programs recalculate on opening, so that every figure shown is the result of its formula.
+  book.calcProperties.fullCalcOnLoad = true
+  const context = { book, snapshot, translator, t }
+  if (snapshot.calculation) {
+    variantSheet(context)
+    stageSheet(context)
+  }
+  if (snapshot.kind === 'peik') paybackSheet(context)
+  if (snapshot.kind === 'cvc_concept') estimateSheet(context)
+  if (snapshot.kind === 'amoen') followUpSheet(context)
+  for (const sheet of book.worksheets) {
+    sheet.pageSetup = { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0 }
+    sheet.headerFooter = {
+      oddHeader: isDraft ? `&C&"-,Bold"${translator.t('draft').toUpperCase()}` : '',
+      oddFooter: `&L${building.address.replaceAll('&', '&&')}&C${[mandate.number, mandate.report].filter(Boolean).join('-')}&R&P / &N`,
+    }
+    sheet.eachRow((row) =>
+      row.eachCell((cell) => {
+        cell.font = { ...baseFont, ...cell.font }
+      }),
+    )
+  }
+  return new Uint8Array(await book.xlsx.writeBuffer())
+}
+
+/** A sheet with its title and the width of its columns; names of sheets have 31 characters at most. */
+function addSheet({ book, snapshot }: SheetContext, name: string, widths: number[]) {
+  const sheet = book.addWorksheet(name.replaceAll(/[*?:\\/[\]]/g, ' ').slice(0, 31))
+  sheet.columns = widths.map((width) => ({ width }))
+  titleRow(sheet, name)
+  sheet.addRow([`${snapshot.mandate.number} · ${snapshot.building.address}`])
+  sheet.addRow([])
+  return sheet
+}
+
+/** Colours a cell that readers may change. */
+const markInput = (sheet: excel.Worksheet, address: string) => {
+  sheet.getCell(address).fill = enteredFill
+}
+
+/** Adds a name with an input, and returns the absolute address of the input. */
+function addTerm(sheet: excel.Worksheet, name: string, value: number, format: string): string {
+  const row = sheet.addRow([name, value])
+  row.getCell(2).numFmt = format
+  markInput(sheet, `B${row.number}`)
+  return `$B$${row.number}`
+}
+
+/** Annual costs of the variants from the investments of their components, lives, energy and the common terms. */
+function variantSheet(context: SheetContext) {
+  const { snapshot, translator } = context
+  const t = variantWords(translator)
+  const variants = namedVariants(snapshot, translator)
+  const { terms, priced } = snapshot.calculation!
+  const sheet = addSheet(context, t('title'), [44, ...Array.from({ length: 10 }, () => 17)])
+  const words = (key: 'interest' | 'horizon' | 'energy_escalation' | 'maintenance_escalation') =>
+    translator.t(`term.${key}`)
+  const interest = addTerm(sheet, words('interest'), terms.interest, '0.00 %')
+  const horizon = addTerm(sheet, words('horizon'), terms.horizon, '0')
+  const energyRise = addTerm(sheet, words('energy_escalation'), terms.energyEscalation, '0.00 %')
+  const upkeepRise = addTerm(
+    sheet,
+    words('maintenance_escalation'),
+    terms.maintenanceEscalation,
+    '0.00 %',
+  )
+  sheet.addRow([])
+  const isSaving = variants!.is_saving
+  headerRow(sheet, [
+    t('variant'),
+    `${t('investment')}, CHF`,
+    `${t('subsidy')}, CHF`,
+    `${t(isSaving ? 'saving' : 'energy')}, CHF/a`,
+    `${t('maintenance')}, CHF/a`,
+    `${t('capital')}, CHF/a`,
+    `${t('subsidy')}, CHF/a`,
+    `${t('annual_cost')}, CHF/a`,
+    `${t('range')}, CHF/a`,
+    `${t(isSaving ? 'co2_saving' : 'co2')}, kg/a`,
+    t('rank'),
+  ])
+  const first = sheet.rowCount + 1
+  const last = first + variants!.results.length - 1
+  const rowsOfParts = partRows()
+  for (const [index, variant] of variants!.results.entries()) {
+    const at = first + index
+    const own = priced[variant.row]
+    const printed = printedCost(variant)
+    const { cost } = variant
+    const content: CellContent[] = [
+      variant.title,
+      ...(own && cost
+        ? pricedCells(variant.row, at)
+        : [variant.investment ?? unknownCell, variant.subsidy ?? unknownCell, '', '', '', '', '']),
+      printed && printed.half > 0
+        ? t('ends', { low: String(printed.low), high: String(printed.high) })
+        : '',
+      variant.co2 === null ? unknownCell : Math.round(variant.co2),
+      cost ? { formula: `RANK(H${at},H$${first}:H$${last},1)`, result: cost.rank } : '',
+    ]
+    const row = sheet.addRow(content)
+    borderRow(row, variant.recommended)
+    row.eachCell((cell, column) => {
+      if (column > 1) cell.numFmt = '#,##0'
+    })
+    if (own) for (const column of ['C', 'D', 'E']) markInput(sheet, `${column}${at}`)
+  }
+  sheet.addRow([])
+  headerRow(sheet, [
+    translator.t('term.part'),
+    `${t('investment')}, CHF`,
+    translator.t('term.life'),
+  ])
+  for (const part of rowsOfParts) {
+    const row = sheet.addRow([part.title, part.investment, part.life])
+    borderRow(row)
+    row.getCell(2).numFmt = '#,##0'
+    for (const column of ['B', 'C']) markInput(sheet, `${column}${row.number}`)
+  }
+
+  /** The components of all variants in the rows below, each with the number of its row. */
+  function partRows() {
+    let at = last + 2
+    return variants!.results.flatMap(({ row, title }) =>
+      (priced[row]?.option.components ?? []).map(({ investment, life, component }) => {
+        at++
+        return { row, title, at, investment, life, component }
+      }),
+    )
+  }
+
+  /** Investment, subsidy, first year, upkeep, capital, subsidy a year, and annual cost. */
+  function pricedCells(name: string, at: number): CellContent[] {
+    const { option, usefulHeat } = priced[name]!
+    const { capital, subsidy, annual_cost } = variants!.results.find(({ row }) => row === name)!
+      .cost!
+    const parts = rowsOfParts.filter(({ row }) => row === name)
+    const generator = parts.find(({ component }) => component === 'generator')
+    const years = generator ? `MAX(${horizon},C${generator.at})` : horizon
+    const firstYear = (usefulHeat / option.efficiency) * option.energyPrice + (option.fixedFee ?? 0)
+    const yearly = [
+      `F${at}+G${at}`,
+      `${levelisedFormula(`D${at}`, { rise: energyRise, interest, years: horizon })}`,
+      `${levelisedFormula(`E${at}`, { rise: upkeepRise, interest, years: horizon })}`,
+    ]
+    return [
+      {
+        formula: parts.map((part) => `B${part.at}`).join('+') || '0',
+        result: parts.reduce((sum, part) => sum + part.investment, 0),
+      },
+      option.subsidy ?? unknownCell,
+      firstYear,
+      option.maintenance,
+      {
+        formula:
+          parts.map((part) => `B${part.at}*${annuityFormula(`C${part.at}`, interest)}`).join('+') ||
+          '0',
+        result: capital,
+      },
+      {
+        formula: `-N(C${at})*${annuityFormula(years, interest)}`,
+        result: subsidy,
+      },
+      { formula: yearly.join('+'), result: annual_cost },
+    ]
+  }
+}
+
+/** Costs, subsidies and what is left to finance by stage, with sums; no sheet without stages. */
+function stageSheet(context: SheetContext) {
+  const { snapshot, translator } = context
+  const t = variantWords(translator)
+  const stages = snapshot.variants!.results.flatMap(({ title, stages: own }) =>
+    own.map((stage) => ({ title, ...stage })),
+  )
+  if (stages.length === 0) return
+  const sheet = addSheet(context, t('stages'), [44, 14, 18, 18, 18])
+  headerRow(
+    sheet,
+    [t('variant'), t('stage'), `${t('cost')}, CHF`, `${t('subsidy')}, CHF`, `${t('own')}, CHF`],
+    [2],
+  )
+  for (const { title, stage, cost, subsidy, own } of stages) {
+    const at = sheet.rowCount + 1
+    const row = sheet.addRow([
+      title,
+      stage ?? t('no_stage'),
+      cost ?? unknownCell,
+      subsidy ?? unknownCell,
+      own === null ? unknownCell : { formula: `C${at}-D${at}`, result: own },
+    ])
+    borderRow(row)
+    for (const column of ['C', 'D', 'E']) row.getCell(column).numFmt = '#,##0'
+    for (const column of ['C', 'D']) markInput(sheet, `${column}${at}`)
+  }
+}
+
+/** Simple paybacks of the measures of a PEIK. */
+function paybackSheet(context: SheetContext) {
+  const { snapshot, translator, t } = context
+  const form = formOf(snapshot, translator)
+  const sheet = addSheet(context, t('payback.gross'), [44, 18, 18, 18, 18, 18, 18])
+  const columns = ['saving_energy', 'saving_cost', 'investment', 'subsidy']
+  headerRow(sheet, [
+    form.label('measures/x/title'),
+    ...columns.map((column) => form.label(`measures/x/${column}`)),
+    `${t('payback.gross')}, a`,
+    `${t('payback.net')}, a`,
+  ])
+  for (const measure of form.rows('measures')) {
+    const at = sheet.rowCount + 1
+    const { gross, net } = paybacks(form.values, measure)
+    const row = sheet.addRow([
+      form.text(`measures/${measure}/title`),
+      ...columns.map(
+        (column) => numberIn(form.values, `measures/${measure}/${column}`) ?? unknownCell,
+      ),
+      gross === null ? unknownCell : { formula: `D${at}/C${at}`, result: gross },
+      net === null ? unknownCell : { formula: `(D${at}-E${at})/C${at}`, result: net },
+    ])
+    borderRow(row)
+    for (const column of ['B', 'C', 'D', 'E']) {
+      row.getCell(column).numFmt = '#,##0'
+      markInput(sheet, `${column}${at}`)
+    }
+    for (const column of ['F', 'G']) row.getCell(column).numFmt = '#,##0.0'
+  }
+}
+
+/** The estimate of a concept by CFC, with its sum and the ends that its tolerance gives. */
+function estimateSheet(context: SheetContext) {
+  const { snapshot, translator } = context
+  const form = formOf(snapshot, translator)
+  const known = form
+    .rows('costs')
+    .filter((row) => numberIn(form.values, `costs/${row}/amount`) !== undefined)
+  if (known.length === 0) return
+  const sheet = addSheet(context, form.label('cost_total'), [60, 18])
+  headerRow(sheet, ['CFC', 'CHF'])
+  const first = sheet.rowCount + 1
+  for (const cfc of known) {
+    const row = sheet.addRow([form.row('costs', cfc), numberIn(form.values, `costs/${cfc}/amount`)])
+    borderRow(row)
+    markInput(sheet, `B${row.number}`)
+  }
+  const last = sheet.rowCount
+  const total = numberIn(form.values, 'cost_total') ?? 0
+  const tolerance = (numberIn(form.values, 'cost_tolerance') ?? 0) / 100
+  const isEntered = numberIn(snapshot.answers, 'cost_total') !== undefined
+  borderRow(
+    sheet.addRow([
+      form.label('cost_total'),
+      isEntered ? total : { formula: `SUM(B${first}:B${last})`, result: total },
+    ]),
+    true,
+  )
+  borderRow(sheet.addRow([form.label('cost_tolerance'), tolerance]))
+  sheet.getCell(`B${last + 2}`).numFmt = '0 %'
+  markInput(sheet, `B${last + 2}`)
+  for (const sign of ['-', '+'] as const) {
+    const factor = sign === '-' ? 1 - tolerance : 1 + tolerance
+    borderRow(
+      sheet.addRow([
+        translator.t(sign === '-' ? 'term.low' : 'term.high'),
+        { formula: `B${last + 1}*(1${sign}B${last + 2})`, result: total * factor },
+      ]),
+    )
+  }
+  for (let at = first; at <= sheet.rowCount; at++)
+    if (at !== last + 2) sheet.getCell(`B${at}`).numFmt = '#,##0'
+}
+
+/** The follow-up of an AMOén: each period scaled to a standard year, and the attained share of the promised saving. */
+function followUpSheet(context: SheetContext) {
+  const { snapshot, translator, t } = context
+  const form = formOf(snapshot, translator)
+  const periods = form.rows('periods').flatMap((row) => {
+    const period = rowOf('periods', row, form.values)
+    const calculated = followUpOf(period, form.values)
+    return calculated ? [{ period, ...calculated }] : []
+  })
+  const sheet = addSheet(context, form.section('periods'), [
+    44,
+    ...Array.from({ length: 8 }, () => 17),
+  ])
+  const value = (name: string) => numberIn(form.values, name)
+  const term = (name: string, format = '#,##0.0') =>
+    addTerm(sheet, form.label(name), value(name) ?? 0, format)
+  const area = term('sre_after', '#,##0')
+  const water = term('dhw_share', '0')
+  const renovated = term('renovated_share', '0')
+  const before = value('ef_before') === undefined ? undefined : term('ef_before')
+  const target = value('ef_target') === undefined ? undefined : term('ef_target')
+  const usual = addTerm(sheet, t('amoen.usual'), periods[0]?.input.usualDegreeDays ?? 0, '#,##0.0')
+  sheet.addRow([])
+  headerRow(sheet, [
+    t('amoen.period'),
+    `${t('amoen.energy')}, kWh`,
+    t('amoen.days'),
+    `${t('amoen.degree_days')}, K·d`,
+    t('amoen.water_share'),
+    `${t('amoen.hot_water')}, kWh/m²·a`,
+    `${t('amoen.heating')}, kWh/m²·a`,
+    `${t('amoen.result')}, kWh/m²·a`,
+  ])
+  const share = `${water}/100`
+  for (const { period, input, parts } of periods) {
+    const at = sheet.rowCount + 1
+    const row = sheet.addRow([
+      `${formatDate(String(period.start))} – ${formatDate(String(period.end))}`,
+      ...[input.energy, input.days, input.degreeDays],
+      {
+        formula: `(C${at}/365*${share})/(C${at}/365*${share}+D${at}/${usual}*(1-${share}))`,
+        result: parts.hotWaterShare,
+      },
+      { formula: `B${at}*E${at}/${area}*365/C${at}`, result: parts.hotWater },
+      { formula: `B${at}*(1-E${at})/${area}*${usual}/D${at}`, result: parts.heating },
+      { formula: `(F${at}+G${at})*${renovated}/100`, result: parts.result },
+    ])
+    borderRow(row)
+    for (const column of ['B', 'C', 'D']) {
+      row.getCell(column).numFmt = column === 'D' ? '#,##0.0' : '#,##0'
+      markInput(sheet, `${column}${at}`)
+    }
+    row.getCell('E').numFmt = '0.0 %'
+    for (const column of ['F', 'G', 'H']) row.getCell(column).numFmt = '#,##0.0'
+  }
+  const latest = periods
+    .toSorted((a, b) => String(a.period.end).localeCompare(String(b.period.end)))
+    .at(-1)
+  const attainment = value('attainment')
+  if (!latest || !before || !target || attainment === undefined) return
+  const at = sheet.rowCount - periods.length + 1 + periods.indexOf(latest)
+  const isFormula = value('ef_after') === undefined || snapshot.answers.ef_after == null
+  sheet.addRow([])
+  borderRow(
+    sheet.addRow([
+      `${form.label('attainment')}, %`,
+      isFormula
+        ? { formula: `(${before}-H${at})/(${before}-${target})*100`, result: attainment }
+        : attainment,
+    ]),
+    true,
+  )
+  sheet.getCell(`B${sheet.rowCount}`).numFmt = '#,##0.0'
+}

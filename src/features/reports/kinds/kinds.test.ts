@@ -1,0 +1,153 @@
+import excel from 'exceljs'
+import { beforeAll, expect, it } from 'vitest'
+import { sampleKindReport } from '../../../../prove/papers/kindReports.ts'
+import { layoutTexts } from '../../../../prove/papers/pages.ts'
+import { enqueueIn } from '../../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { createDraft } from '../../../testing/mandates.ts'
+import { layOutReport } from '../pages/pages.server.ts'
+import { translatorFor } from '../pages/translator.server.ts'
+import { kindWorkbook } from './kindWorkbook.server.ts'
+import { reportedKinds } from './reportedKinds.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau SA' } })
+})
+
+const print = (report: number) =>
+  app.app.jobs.tasks['reports.print']!(
+    { report },
+    {
+      ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+      now: () => new Date(),
+    },
+  )
+
+it('§8 PDF and workbook of every kind are drafted, published and handed to the client', async () => {
+  for (const kind of reportedKinds) {
+    const { id } = await createDraft(admin, kind, { client: client.id })
+    for (const to of ['ordered', 'in_progress'] as const)
+      await admin.mandates.setStatus({ params: { id }, body: { to, reason: 'x' } })
+    for (const format of ['pdf', 'xlsx'] as const) {
+      const workbook = format === 'xlsx' ? ('generated' as const) : undefined
+      const draft = await admin.reports.create({
+        body: { mandate: id, language: 'it', format, workbook },
+      })
+      await print(draft.id)
+      const params = { id: draft.id }
+      expect([kind, (await admin.reports.get({ params })).state]).toEqual([kind, 'done'])
+    }
+  }
+})
+
+it('§8 a report of a kind is published once its visit or recommended system is known', async () => {
+  const { id } = await createDraft(admin, 'cvc_concept', { client: client.id })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id }, body: { to, reason: 'x' } })
+  const draft = async () => {
+    const { id: report } = await admin.reports.create({
+      body: { mandate: id, language: 'fr', format: 'pdf' },
+    })
+    await print(report)
+    return { id: report }
+  }
+  const params = await draft()
+  expect((await admin.reports.checks({ params })).missing).toEqual(['recommended'])
+  await expect(admin.reports.publish({ params })).rejects.toMatchObject({
+    body: { code: 'facts_missing', missing: ['recommended'] },
+  })
+  await admin.mandates.updateForm({ params: { id }, body: { recommended: 'pacSondes' } })
+  const second = await draft()
+  expect(await admin.reports.publish({ params: second })).toMatchObject({ number: 1 })
+  await print(second.id)
+  expect(await admin.reports.get({ params: second })).toMatchObject({ state: 'done' })
+})
+
+it('§8 the report of a PEIK gives payback after subsidy, and unknown is not zero', async () => {
+  const sample = await sampleKindReport('peik')
+  const cells = { 'measures/m/title': 'Éclairage', 'measures/m/investment': 10_000 }
+  const saving = { 'measures/m/saving_cost': 2_500 }
+  const textsOf = async (answers: Record<string, unknown>) =>
+    layoutTexts((await layOutReport({ ...sample, answers }, 'fr')).layout)
+  const known = await textsOf({ ...cells, ...saving, 'measures/m/subsidy': 5_000 })
+  expect(known).toEqual(expect.arrayContaining(['4.0', '2.0']))
+  const open = await textsOf({ ...cells, ...saving })
+  expect(open).toContain('4.0')
+  expect(open).toContain('inconnu')
+  expect(open).not.toContain('2.0')
+})
+
+/** Calculates the formulas of a workbook by their own inputs, with the few functions that they use. */
+function calculate(book: excel.Workbook) {
+  const valueAt = (sheet: excel.Worksheet, address: string): unknown => {
+    const { value } = sheet.getCell(address.replaceAll('$', ''))
+    if (!(value instanceof Object && 'formula' in value && value.formula)) return value
+    const cells = (from: string, to: string) => {
+      const [column, first] = [from.replaceAll(/[$\d]/g, ''), Number(from.replaceAll(/\D/g, ''))]
+      const last = Number(to.replaceAll(/\D/g, ''))
+      return Array.from({ length: last - first + 1 }, (_, at) =>
+        valueAt(sheet, `${column}${first + at}`),
+      )
+    }
+    const script = value.formula
+      .replaceAll(/(\$?[A-Z]\$?\d+):(\$?[A-Z]\$?\d+)/g, 'cells("$1","$2")')
+      .replaceAll(/(?<!["$A-Z\d])\$?[A-Z]\$?\d+(?!["\d])/g, (cell) => `at("${cell}")`)
+      .replaceAll(/\bIF\(([^,]*?)=/g, 'IF($1===')
+      .replaceAll('^-', '**-')
+      .replaceAll('^', '**')
+    const functions = {
+      ...{ at: (cell: string) => valueAt(sheet, cell), cells },
+      IF: (is: boolean, one: number, other: number) => (is ? one : other),
+      N: (one: unknown) => (typeof one === 'number' ? one : 0),
+      MAX: Math.max,
+      SUM: (all: number[]) => all.reduce((sum, one) => sum + one, 0),
+      RANK: (own: number, all: unknown[]) =>
+        1 + all.filter((one) => typeof one === 'number' && one < own).length,
+    }
+    return new Function(...Object.keys(functions), `return ${script}`)(...Object.values(functions))
+  }
+  return book.worksheets.flatMap((sheet) => {
+    const found: { sheet: string; address: string; stored: unknown; live: unknown }[] = []
+    sheet.eachRow((row) =>
+      row.eachCell(({ address, value }) => {
+        if (!(value instanceof Object && 'formula' in value)) return
+        const { result: stored } = value
+        found.push({ sheet: sheet.name, address, stored, live: valueAt(sheet, address) })
+      }),
+    )
+    return found
+  })
+}
+
+it('§8 the workbook of every kind has formulas that give its figures, and follow changed inputs', async () => {
+  for (const kind of reportedKinds) {
+    const snapshot = await sampleKindReport(kind)
+    const content = await kindWorkbook(snapshot, await translatorFor('fr'), false)
+    const book = new excel.Workbook()
+    await book.xlsx.load(content as unknown as ArrayBuffer)
+    const figures = calculate(book)
+    expect([kind, figures.length > 0]).toEqual([kind, true])
+    for (const { sheet, address, stored, live } of figures) {
+      // The attained share is stored to a tenth; a result of 0 is read as none.
+      const isNear = Math.abs(Number(live) - Number(stored ?? 0)) < 0.05
+      expect([kind, sheet, address, isNear]).toEqual([kind, sheet, address, true])
+    }
+    if (!snapshot.calculation) continue
+    const [sheet] = book.worksheets
+    // Half a percent more interest, and every annual cost rises.
+    sheet!.getCell('B4').value = snapshot.calculation.terms.interest + 0.005
+    const after = calculate(book)
+    const costs = (all: typeof figures) =>
+      all.flatMap((one) =>
+        one.sheet === sheet!.name && one.address.startsWith('F') ? [Number(one.live)] : [],
+      )
+    for (const [index, cost] of costs(after).entries())
+      expect(cost).toBeGreaterThan(costs(figures)[index]!)
+  }
+})

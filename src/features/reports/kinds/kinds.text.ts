@@ -1,0 +1,164 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Reports of the kinds that have no heating comparison. */
+export const kindsText = text('kind_report', {
+  'title.cecbplus': {
+    fr: 'Rapport de conseil CECB Plus',
+    en: 'CECB Plus advisory report',
+    it: 'Rapporto di consulenza CECE Plus',
+  },
+  'title.peik': {
+    fr: 'Rapport PEIK : énergie et mesures',
+    en: 'PEIK report: energy and measures',
+    it: 'Rapporto PEIK: energia e misure',
+  },
+  'title.amoen': {
+    fr: 'Rapport AMOén : suivi annuel',
+    en: 'AMOén report: yearly follow-up',
+    it: 'Rapporto AMOén: monitoraggio annuale',
+  },
+  'title.cvc_concept': { fr: 'Concept CVC', en: 'HVAC concept', it: 'Concetto RVC' },
+  situation: { fr: 'Situation', en: 'Situation', it: 'Situazione' },
+  result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  measures: { fr: 'Mesures comparées', en: 'Measures compared', it: 'Misure confrontate' },
+  estimate: { fr: 'Estimation des coûts', en: 'Cost estimate', it: 'Stima dei costi' },
+  recommended: { fr: '{title}.', en: '{title}.', it: '{title}.' },
+  recommended_at: {
+    fr: '{title}. Coût annuel : {cost} ({range}).',
+    en: '{title}. Annual cost: {cost} ({range}).',
+    it: '{title}. Costo annuo: {cost} ({range}).',
+  },
+  note: { fr: 'Note de calcul', en: 'Calculation note', it: 'Nota di calcolo' },
+  none: { fr: 'Rien n’est noté.', en: 'Nothing is recorded.', it: 'Nulla è annotato.' },
+  unknown: { fr: 'inconnu', en: 'unknown', it: 'non noto' },
+  variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
+  no_recommendation: {
+    fr: 'Aucune variante n’est encore recommandée.',
+    en: 'No variant is recommended yet.',
+    it: 'Nessuna variante è ancora raccomandata.',
+  },
+  'mi_07.until': { fr: 'délai non trouvé', en: 'time limit not found', it: 'termine non trovato' },
+  'mi_07.papers': {
+    fr: 'Rapport CECB Plus et IDC transmis à l’OCEN ; autres pièces non trouvées, à demander avec le formulaire.',
+    en: 'CECB Plus report, and the IDC submitted to OCEN; further documents not found, to be asked for with the form.',
+    it: 'Rapporto CECE Plus e IDC trasmesso all’OCEN; altri documenti non trovati, da chiedere con il modulo.',
+  },
+  'mi_07.source': {
+    fr: 'MI-07 : 750 CHF jusqu’à 500 m², 1’500 CHF au-delà, autorisation d’avant 2000, premier diagnostic seulement. M-01 : 140 CHF/m² sous 0.20 W/m²K, 80 sous 0.25. D’après ge-energie.ch et GEnergie, sources secondaires, à confirmer.',
+    en: 'MI-07: CHF 750 up to 500 m², CHF 1’500 above, permit of before 2000, first diagnosis only. M-01: 140 CHF/m² below 0.20 W/m²K, 80 below 0.25. From ge-energie.ch and GEnergie, secondary sources, to be confirmed.',
+    it: 'MI-07: 750 CHF fino a 500 m², 1’500 CHF oltre, autorizzazione anteriore al 2000, solo prima diagnosi. M-01: 140 CHF/m² sotto 0.20 W/m²K, 80 sotto 0.25. Secondo ge-energie.ch e GEnergie, fonti secondarie, da confermare.',
+  },
+  official_tool: {
+    fr: 'L’outil officiel du CECB imprime le certificat et le rapport officiels ; les classes reprises ici en viennent.',
+    en: 'The official CECB tool prints the official certificate and report; the classes given here come from it.',
+    it: 'Lo strumento ufficiale CECE stampa il certificato e il rapporto ufficiali; le classi riportate qui provengono da esso.',
+  },
+  'payback.gross': {
+    fr: 'Retour sur investissement',
+    en: 'Payback',
+    it: 'Tempo di ritorno',
+  },
+  'payback.net': {
+    fr: 'Retour, subvention déduite',
+    en: 'Payback after subsidy',
+    it: 'Ritorno dedotto l’incentivo',
+  },
+  'payback.note': {
+    fr: 'Retour sur investissement simple : investissement divisé par l’économie annuelle, sans intérêts ni renchérissement.',
+    en: 'Simple payback: investment divided by the yearly saving, without interest or price rises.',
+    it: 'Tempo di ritorno semplice: investimento diviso per il risparmio annuo, senza interessi né rincari.',
+  },
+  first: {
+    fr: 'À réaliser en premier : {names}.',
+    en: 'To be done first: {names}.',
+    it: 'Da realizzare per prime: {names}.',
+  },
+  no_priority: {
+    fr: 'Aucune mesure n’a la priorité haute.',
+    en: 'No measure has high priority.',
+    it: 'Nessuna misura ha priorità alta.',
+  },
+  check: {
+    fr: 'Contrôle après douze mois',
+    en: 'Check after twelve months',
+    it: 'Controllo dopo dodici mesi',
+  },
+  advice: {
+    fr: 'Contribution au conseil',
+    en: 'Contribution to the advice',
+    it: 'Contributo alla consulenza',
+  },
+  'peik.source': {
+    fr: 'La moitié du coût du conseil, 1’500 CHF au plus (rfj.ch, 2018, source secondaire). Le montant, le délai et les pièces de 2026 n’ont pas été trouvés : à demander à peik.ch.',
+    en: 'Half of the cost of the advice, at most CHF 1’500 (rfj.ch, 2018, secondary source). Amount, time limit and documents of 2026 were not found: ask peik.ch.',
+    it: 'La metà del costo della consulenza, al massimo 1’500 CHF (rfj.ch, 2018, fonte secondaria). Importo, termine e documenti del 2026 non sono stati trovati: da chiedere a peik.ch.',
+  },
+  tolerance: {
+    fr: 'Précision des coûts ± {tolerance} (SIA 108, phase 31). Cela vaut pour le total, non pour chaque montant.',
+    en: 'Accuracy of costs ± {tolerance} (SIA 108, phase 31). This holds for the total, not for single amounts.',
+    it: 'Precisione dei costi ± {tolerance} (SIA 108, fase 31). Vale per il totale, non per i singoli importi.',
+  },
+  'amoen.periods': {
+    fr: 'Consommations mesurées',
+    en: 'Measured consumption',
+    it: 'Consumi misurati',
+  },
+  'amoen.reached': { fr: 'Objectif atteint.', en: 'Target reached.', it: 'Obiettivo raggiunto.' },
+  'amoen.missed': {
+    fr: 'Objectif non atteint.',
+    en: 'Target not reached.',
+    it: 'Obiettivo non raggiunto.',
+  },
+  'amoen.attained': {
+    fr: '{share} de la baisse promise sont réalisés ; l’objectif compte comme atteint dès {threshold}.',
+    en: '{share} of the promised saving was achieved; the target counts as reached from {threshold}.',
+    it: 'È realizzato il {share} della riduzione promessa; l’obiettivo vale come raggiunto dal {threshold}.',
+  },
+  'amoen.open': {
+    fr: 'Le résultat n’est pas encore connu : il manque une période mesurée, l’objectif ou l’état avant travaux. L’objectif compte comme atteint dès {threshold}.',
+    en: 'The result is not known yet: a measured period, the target or the state before the works is missing. The target counts as reached from {threshold}.',
+    it: 'Il risultato non è ancora noto: manca un periodo misurato, l’obiettivo o lo stato prima dei lavori. L’obiettivo vale come raggiunto dal {threshold}.',
+  },
+  'amoen.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
+  'amoen.energy': { fr: 'Énergie pondérée', en: 'Weighted energy', it: 'Energia ponderata' },
+  'amoen.days': { fr: 'Jours', en: 'Days', it: 'Giorni' },
+  'amoen.degree_days': { fr: 'Degrés-jours', en: 'Degree-days', it: 'Gradi giorno' },
+  'amoen.usual': {
+    fr: 'Degrés-jours d’une année normale',
+    en: 'Degree-days of a standard year',
+    it: 'Gradi giorno di un anno normale',
+  },
+  'amoen.water_share': {
+    fr: 'Part de l’eau chaude',
+    en: 'Share of hot water',
+    it: 'Quota dell’acqua calda',
+  },
+  'amoen.hot_water': { fr: 'Eau chaude', en: 'Hot water', it: 'Acqua calda' },
+  'amoen.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
+  'amoen.result': { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  'amoen.method': {
+    fr: 'Méthode : calcul de l’objectif AMOén (denisiglesiasgarcia/amoen_calcul_objectif_dashboard, 01.07.2026, source secondaire).',
+    en: 'Method: calculation of the AMOén target (denisiglesiasgarcia/amoen_calcul_objectif_dashboard, 01.07.2026, secondary source).',
+    it: 'Metodo: calcolo dell’obiettivo AMOén (denisiglesiasgarcia/amoen_calcul_objectif_dashboard, 01.07.2026, fonte secondaria).',
+  },
+  'amoen.formula': {
+    fr: 'L’énergie est partagée entre eau chaude et chauffage, puis rapportée à l’année : l’eau chaude par les jours (365), le chauffage par les degrés-jours d’une année normale (3’260.5 K·d, Genève-Cointrin). Le résultat est leur somme, multipliée par la part rénovée.',
+    en: 'Energy is shared between hot water and heating and scaled to a year: hot water by days (365), heating by the degree-days of a standard year (3’260.5 K·d, Genève-Cointrin). The result is their sum, times the renovated share.',
+    it: 'L’energia è ripartita tra acqua calda e riscaldamento e riportata all’anno: l’acqua calda con i giorni (365), il riscaldamento con i gradi giorno di un anno normale (3’260.5 K·d, Genève-Cointrin). Il risultato è la loro somma, moltiplicata per la quota risanata.',
+  },
+  'amoen.no_period': {
+    fr: 'Aucune période mesurée d’au moins 181 jours avec ses degrés-jours.',
+    en: 'No measured period of at least 181 days with its degree-days.',
+    it: 'Nessun periodo misurato di almeno 181 giorni con i suoi gradi giorno.',
+  },
+  'amoen.accuracy': {
+    fr: 'Les résultats viennent des compteurs et des factures saisis ; une période de moins de 181 jours ne donne pas de valeur annuelle.',
+    en: 'Results come from the meters and bills entered; a period of fewer than 181 days gives no yearly value.',
+    it: 'I risultati provengono dai contatori e dalle fatture inserite; un periodo di meno di 181 giorni non dà alcun valore annuo.',
+  },
+  'amoen.taken': {
+    fr: 'État des relevés au {date}.',
+    en: 'Readings as of {date}.',
+    it: 'Stato delle letture al {date}.',
+  },
+})

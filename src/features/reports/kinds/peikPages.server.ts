@@ -1,0 +1,102 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { numberIn } from '../../mandates/form/service.ts'
+import type { Block, ReportCell } from '../layout.ts'
+import { optionPageText } from '../pages/optionPage.text.ts'
+import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+
+/** Simple payback of a measure in years, before and after its subsidy; null if a figure is missing. */
+export function paybacks(values: Record<string, unknown>, row: string) {
+  const cell = (column: string) => numberIn(values, `measures/${row}/${column}`)
+  const [investment, subsidy, saving] = [cell('investment'), cell('subsidy'), cell('saving_cost')]
+  const years = (amount: number | undefined) =>
+    amount === undefined || !saving ? null : amount / saving
+  return {
+    gross: years(investment),
+    net: years(
+      investment === undefined || subsidy === undefined ? undefined : investment - subsidy,
+    ),
+  }
+}
+
+/** The report of a PEIK: energy by use, measures with savings, payback, priority and dates, check after a year. */
+export function peikChapters({ form, translator, t }: ChapterContext): Chapters {
+  const { facts, rows, text, values } = form
+  const years = (value: number | null) =>
+    value === null ? t('unknown') : formatNumber(value, { decimals: 1 })
+  const measures = rows('measures')
+  const cell = (row: string, column: string) => text(`measures/${row}/${column}`)
+  const savings: Block[] =
+    measures.length > 0
+      ? [
+          {
+            kind: 'table',
+            columns: [
+              { title: form.label('measures/x/title'), share: 2 },
+              { title: form.label('measures/x/saving_energy'), isNumber: true },
+              { title: form.label('measures/x/saving_cost'), isNumber: true },
+              { title: form.label('measures/x/investment'), isNumber: true },
+              { title: form.label('measures/x/subsidy'), isNumber: true },
+              { title: `${t('payback.gross')}\na`, isNumber: true },
+              { title: `${t('payback.net')}\na`, isNumber: true },
+            ],
+            rows: measures.map((row): ReportCell[] => {
+              const { gross, net } = paybacks(values, row)
+              return [
+                cell(row, 'title'),
+                ...['saving_energy', 'saving_cost', 'investment', 'subsidy'].map(
+                  (column) => cell(row, column) || t('unknown'),
+                ),
+                years(gross),
+                years(net),
+              ]
+            }),
+            isSmall: true,
+          },
+        ]
+      : [{ kind: 'text', text: t('none') }]
+  const high = measures.filter((row) => values[`measures/${row}/priority`] === 'high')
+  return {
+    situation: [
+      ...factsPart(
+        form.section('company'),
+        facts('company', 'uid', 'noga', 'employees', 'company_surface', 'hours_per_year', 'tenure'),
+      ),
+      ...factsPart(
+        form.section('eligibility'),
+        facts(
+          'electricity_use',
+          'heat_use',
+          'fuel_use',
+          'co2_exempt',
+          'grid_refund',
+          'large_consumer',
+          'eligible',
+        ),
+      ),
+      { kind: 'subtitle', text: form.section('energy_uses') },
+      ...form.table('energy_uses', ['energy', 'share', 'remark']),
+      ...form.paragraphs('findings'),
+    ],
+    recommendation: [
+      ...(high.length > 0
+        ? [
+            {
+              kind: 'statement' as const,
+              text: t('first', { names: high.map((row) => cell(row, 'title')).join(', ') }),
+            },
+          ]
+        : [{ kind: 'text' as const, text: t('no_priority') }]),
+      ...savings,
+    ],
+    works: [
+      ...form.table('measures', ['title', 'priority', 'in_charge', 'due', 'status']),
+      ...factsPart(t('check'), facts('report_date', 'check_date')),
+    ],
+    subsidies: [
+      ...factsPart(t('advice'), facts('advice_cost', 'subsidy_requested')),
+      { kind: 'text', text: t('peik.source'), isQuiet: true },
+    ],
+    accuracy: [translator.translate([optionPageText], 'accuracy.phase'), t('payback.note')],
+    note: [],
+  }
+}

@@ -1,0 +1,121 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
+import type { Block, ReportCell, Section } from '../layout.ts'
+import type { Translator } from '../pages/translator.server.ts'
+import type { KindSnapshot } from '../snapshot.ts'
+import {
+  named,
+  printedCost,
+  stageTable,
+  type TranslateVariants,
+  variantNotes,
+  variantTable,
+} from '../variants/variantCells.ts'
+import { variantsText } from '../variants/variants.text.ts'
+import type { KindTranslate } from './kindPages.server.ts'
+
+/** The words of compared variants. */
+export const variantWords =
+  ({ translate }: Translator): TranslateVariants =>
+  (key, params) =>
+    translate([variantsText], key, params as Record<string, string>)
+
+/** The variants of a report with a name each; null without any. */
+export const namedVariants = ({ variants }: KindSnapshot, translator: Translator) =>
+  variants && named(variants, variantWords(translator))
+
+/** Numbers of a table of variants, whose first column is a name. */
+const numberColumns = (head: readonly string[], shares: Record<number, number> = { 0: 2 }) =>
+  head.map((title, at) =>
+    shares[at] ? { title, share: shares[at] } : { title, isNumber: true as const },
+  )
+
+/** Variants or measures side by side with their costs as ranges, and what the comparison rests on; none without variants. */
+export function comparedSections(
+  snapshot: KindSnapshot,
+  translator: Translator,
+  tKind: KindTranslate,
+): Section[] {
+  const { kind } = snapshot
+  const variants = namedVariants(snapshot, translator)
+  if (!variants || variants.results.length === 0) return []
+  const t = variantWords(translator)
+  const { head, rows } = variantTable(variants, t)
+  const chosen = variants.results.flatMap(({ recommended }, at) => (recommended ? [at] : []))
+  return [
+    {
+      title: kind === 'peik' ? tKind('measures') : t('title'),
+      blocks: [
+        { kind: 'table', columns: numberColumns(head), rows, isSmall: true, strong: chosen },
+        ...spreadBlocks(variants, t),
+        ...variantNotes(variants, t).map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+      ],
+    },
+  ]
+}
+
+/** Annual costs as ranges on one axis; none if there are fewer than two. */
+function spreadBlocks(
+  variants: NonNullable<KindSnapshot['variants']>,
+  t: TranslateVariants,
+): Block[] {
+  const drawn = variants.results.flatMap((variant) => {
+    const printed = printedCost(variant)
+    return printed ? [{ title: variant.title, ...printed }] : []
+  })
+  if (drawn.length < 2) return []
+  const low = Math.min(0, ...drawn.map((one) => one.low))
+  const width = Math.max(0, ...drawn.map((one) => one.high)) - low || 1
+  const at = (value: number) => (value - low) / width
+  const axis = [...new Set([low, 0, low + width])].map((value) => ({
+    at: at(value),
+    text: formatNumber(Math.round(value)),
+  }))
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: `${t('annual_cost')}, CHF/a`, share: 1 },
+        { title: t('range'), share: 2, axis },
+      ],
+      rows: drawn.map(({ title, value, low: from, high }): ReportCell[] => [
+        title,
+        {
+          text: t('ends', { low: formatNumber(from), high: formatNumber(high) }),
+          spread: { from: at(from), to: at(high), at: at(value) },
+        },
+      ]),
+    },
+  ]
+}
+
+/** Works, subsidies and what is left to finance by stage of each variant; empty without stages. */
+export function stageBlocks(snapshot: KindSnapshot, translator: Translator): Block[] {
+  const variants = namedVariants(snapshot, translator)
+  if (!variants) return []
+  const { head, rows } = stageTable(variants, variantWords(translator))
+  return rows.length > 0
+    ? [{ kind: 'table', columns: numberColumns(head, { 0: 2, 1: 1 }), rows, isSmall: true }]
+    : []
+}
+
+/** The recommended variants in a sentence each, with cost and range. */
+export function recommendedBlocks(
+  snapshot: KindSnapshot,
+  translator: Translator,
+  t: KindTranslate,
+): Block[] {
+  return (namedVariants(snapshot, translator)?.results ?? [])
+    .filter(({ recommended }) => recommended)
+    .map((variant): Block => {
+      const { title } = variant
+      const printed = printedCost(variant)
+      if (!printed) return { kind: 'statement', text: t('recommended', { title }) }
+      const range = translator.translate([rangeText], 'likely', {
+        low: formatNumber(printed.low),
+        high: formatNumber(printed.high),
+      })
+      const cost = formatNumber(printed.value, { unit: 'CHF/a' })
+      return { kind: 'statement', text: t('recommended_at', { title, cost, range }) }
+    })
+}
