@@ -32,6 +32,7 @@ import { photoGaps, takePhotos } from './photos/photos.server.ts'
 import { printTurn } from './press.server.ts'
 import { changedFacts } from './publishing/changedFacts.server.ts'
 import { figuresToConfirm, lacksOrigins } from './publishing/figuresToConfirm.ts'
+import { findForeignTexts } from './publishing/foreignTexts.server.ts'
 import { handOver } from './publishing/handOver.server.ts'
 import { openChecks } from './publishing/openChecks.server.ts'
 import { publicationGaps } from './publishing/publicationGaps.server.ts'
@@ -50,7 +51,6 @@ import {
 } from './report.ts'
 import { currentOffice, takeSnapshot, worksheetFacts } from './snapshot.server.ts'
 import { type AnySnapshot, isOfKind } from './snapshot.ts'
-import { findForeignTexts } from './typedTexts.ts'
 import { findMandateWorkbook } from './workbook/mandateWorkbook.server.ts'
 
 const author = alias(usersTable, 'author')

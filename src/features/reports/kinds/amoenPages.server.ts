@@ -3,7 +3,7 @@ import { rowOf } from '../../mandates/form/service.ts'
 import { followUpOf } from '../../mandates/services/followUp/attainment.ts'
 import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
 import type { Block, ReportCell } from '../layout.ts'
-import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 
 /** The yearly report of an AMOén: target, phases with deviations, commissioning, periods, attainment and its calculation. */
 export function amoenChapters({ snapshot, form, t }: ChapterContext): Chapters {

@@ -1,7 +1,7 @@
 import type { Block, Section } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
-import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 import { recommendedBlocks, stageBlocks } from './variantPages.server.ts'
 
 /** The advisory report of a CECB Plus: state of each part, classes, variants with measures, stages, subsidies. */

@@ -1,6 +1,6 @@
 import type { Block, Section } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 import { namedVariants, recommendedBlocks } from './variantPages.server.ts'
 
 /** The report of a CVC concept: brief, design, variants, air, control, estimate by CFC with its tolerance, decisions. */

@@ -1,8 +1,8 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language, TextKey } from '../../../kernel/text.ts'
-import type { Block, ReportFact, ReportLayout, Section } from '../layout.ts'
+import type { Block, ReportLayout, Section } from '../layout.ts'
 import { buildingSection, idcSection, plantSection } from '../pages/buildingPages.server.ts'
-import { partUnlessEmpty, signaturesSection } from '../pages/closingPages.server.ts'
+import { signaturesSection } from '../pages/closingPages.server.ts'
 import { reportFrame } from '../pages/frontPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import type { Translator } from '../pages/translator.server.ts'
@@ -11,41 +11,18 @@ import { photoSections } from '../photos/photoPages.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import { amoenChapters } from './amoenPages.server.ts'
 import { cecbPlusChapters } from './cecbPlusPages.server.ts'
+import {
+  type ChapterContext,
+  type Chapters,
+  factsPart,
+  type KindTranslate,
+} from './chapters.server.ts'
 import { cvcChapters } from './cvcPages.server.ts'
-import { formOf, type KindForm } from './kindForm.server.ts'
+import { formOf } from './kindForm.server.ts'
 import { kindsText } from './kinds.text.ts'
 import { peikChapters } from './peikPages.server.ts'
 import type { ReportedKind } from './reportedKinds.ts'
 import { comparedSections } from './variantPages.server.ts'
-
-export type KindTranslate = (
-  key: TextKey<typeof kindsText>,
-  params?: Record<string, string>,
-) => string
-
-/** What a chapter is made from. */
-export type ChapterContext = {
-  snapshot: KindSnapshot
-  form: KindForm
-  translator: Translator
-  t: KindTranslate
-}
-
-/** What differs between kinds: the blocks of the chapters that all have, in the order in which they are printed. */
-export type Chapters = {
-  situation: Block[]
-  recommendation: Block[]
-  /** A section a variant, measure or period, after their comparison. */
-  details?: Section[]
-  works: Block[]
-  subsidies: Block[]
-  /** The estimate of costs. */
-  estimate?: Block[]
-  /** How sure the figures are and what they leave out, by sentence, before what holds for all kinds. */
-  accuracy: string[]
-  /** How the figures follow from each other. */
-  note: Block[]
-}
 
 const chaptersOf: Record<ReportedKind, (context: ChapterContext) => Chapters> = {
   cecbplus: cecbPlusChapters,
@@ -53,10 +30,6 @@ const chaptersOf: Record<ReportedKind, (context: ChapterContext) => Chapters> = 
   amoen: amoenChapters,
   cvc_concept: cvcChapters,
 }
-
-/** Facts with a title at their side; empty without facts. */
-export const factsPart = (title: string, facts: ReportFact[]): Block[] =>
-  partUnlessEmpty(title, facts.length > 0 ? [{ kind: 'facts', facts }] : [])
 
 /** A section; none without blocks. */
 const sectionUnlessEmpty = (title: string, blocks: Block[], more: Partial<Section> = {}) =>

@@ -16,8 +16,8 @@ import {
   titleRow,
   unknownCell,
 } from '../workbook/workbookRows.server.ts'
+import type { KindTranslate } from './chapters.server.ts'
 import { formOf } from './kindForm.server.ts'
-import type { KindTranslate } from './kindPages.server.ts'
 import { kindsText } from './kinds.text.ts'
 import { paybacks } from './peikPages.server.ts'
 import { namedVariants, variantWords } from './variantPages.server.ts'

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import excel from 'exceljs'
 import { beforeAll, expect, it } from 'vitest'
 import { sampleKindReport } from '../../../../prove/papers/kindReports.ts'
@@ -110,7 +111,7 @@ function calculate(book: excel.Workbook) {
       RANK: (own: number, all: unknown[]) =>
         1 + all.filter((one) => typeof one === 'number' && one < own).length,
     }
-    return new Function(...Object.keys(functions), `return ${script}`)(...Object.values(functions))
+    return runInNewContext(script, functions)
   }
   return book.worksheets.flatMap((sheet) => {
     const found: { sheet: string; address: string; stored: unknown; live: unknown }[] = []

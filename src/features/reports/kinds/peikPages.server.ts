@@ -2,7 +2,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import type { Block, ReportCell } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { type ChapterContext, type Chapters, factsPart } from './kindPages.server.ts'
+import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 
 /** Simple payback of a measure in years, before and after its subsidy; null if a figure is missing. */
 export function paybacks(values: Record<string, unknown>, row: string) {

@@ -12,7 +12,7 @@ import {
   variantTable,
 } from '../variants/variantCells.ts'
 import { variantsText } from '../variants/variants.text.ts'
-import type { KindTranslate } from './kindPages.server.ts'
+import type { KindTranslate } from './chapters.server.ts'
 
 /** The words of compared variants. */
 export const variantWords =

@@ -1,0 +1,40 @@
+import type { TextKey } from '../../../kernel/text.ts'
+import type { Block, ReportFact, Section } from '../layout.ts'
+import { partUnlessEmpty } from '../pages/closingPages.server.ts'
+import type { Translator } from '../pages/translator.server.ts'
+import type { KindSnapshot } from '../snapshot.ts'
+import type { KindForm } from './kindForm.server.ts'
+import type { kindsText } from './kinds.text.ts'
+
+export type KindTranslate = (
+  key: TextKey<typeof kindsText>,
+  params?: Record<string, string>,
+) => string
+
+/** What a chapter is made from. */
+export type ChapterContext = {
+  snapshot: KindSnapshot
+  form: KindForm
+  translator: Translator
+  t: KindTranslate
+}
+
+/** What differs between kinds: the blocks of the chapters that all have, in the order in which they are printed. */
+export type Chapters = {
+  situation: Block[]
+  recommendation: Block[]
+  /** A section a variant, measure or period, after their comparison. */
+  details?: Section[]
+  works: Block[]
+  subsidies: Block[]
+  /** The estimate of costs. */
+  estimate?: Block[]
+  /** How sure the figures are and what they leave out, by sentence, before what holds for all kinds. */
+  accuracy: string[]
+  /** How the figures follow from each other. */
+  note: Block[]
+}
+
+/** Facts with a title at their side; empty without facts. */
+export const factsPart = (title: string, facts: ReportFact[]): Block[] =>
+  partUnlessEmpty(title, facts.length > 0 ? [{ kind: 'facts', facts }] : [])
