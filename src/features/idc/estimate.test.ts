@@ -149,7 +149,7 @@ it('§3 a year that two mandates of a building state counts once for the buildin
   expect(earlier.warnings).toBeUndefined()
   // The same bill, and one with its correction: none of them is heat of its own.
   const later = await stateYear(27_141, second.id)
-  expect(later.warnings).toEqual([expect.stringContaining('it counts only once')])
+  expect(later.warnings).toEqual([expect.stringContaining('Only one of them counts')])
   const indexOf = async (query: { mandate?: number } = {}) =>
     (await admin.idc_estimate.get({ query: { building, ...query } })).results[0]!.index
   const estimated = await indexOf()

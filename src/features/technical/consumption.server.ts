@@ -92,7 +92,8 @@ async function isStated(next: StatedBill, context: Context): Promise<boolean> {
 }
 
 /** Whether the mandate of a row is cancelled; null if it has none. */
-export const isCancelled = sql<boolean | null>`${mandatesTable.status} = 'cancelled'`
+export const isCancelled = sql<boolean | null>`(select of_row.status = 'cancelled'
+  from ${mandatesTable} of_row where of_row.id = ${table.mandate})`
 
 export const consumptionRecords = records(resource, {
   table,

@@ -146,9 +146,9 @@ export const consumptionText = text('consumption', {
     it: 'Dal {from} al {to} un altro mandato indica già questa energia: conta una sola volta per l’edificio.',
   },
   'warning.differs': {
-    fr: 'Du {from} au {to}, deux mandats indiquent des quantités différentes : {first} ({first_mandate}) et {second} ({second_mandate}).',
-    en: 'From {from} to {to}, two mandates state different amounts: {first} ({first_mandate}) and {second} ({second_mandate}).',
-    it: 'Dal {from} al {to} due mandati indicano quantità diverse: {first} ({first_mandate}) e {second} ({second_mandate}).',
+    fr: 'Du {from} au {to}, deux mandats indiquent des quantités différentes : {first} ({first_mandate}) et {second} ({second_mandate}). Une seule compte pour le bâtiment.',
+    en: 'From {from} to {to}, two mandates state different amounts: {first} ({first_mandate}) and {second} ({second_mandate}). Only one of them counts for the building.',
+    it: 'Dal {from} al {to} due mandati indicano quantità diverse: {first} ({first_mandate}) e {second} ({second_mandate}). Per l’edificio ne conta una sola.',
   },
   'usage.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'usage.dhw': { fr: 'Eau chaude sanitaire', en: 'Hot water', it: 'Acqua calda sanitaria' },

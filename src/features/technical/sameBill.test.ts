@@ -106,7 +106,7 @@ describe('a bill', () => {
     expect(other).toMatchObject({
       mandate_cancelled: false,
       warnings: [
-        `From 01.05.2024 to 30.04.2025, two mandates state different amounts: 90’000\u00a0kWh (${await numberOf(second)}) and 180’000\u00a0kWh (${await numberOf(first)}).`,
+        `From 01.05.2024 to 30.04.2025, two mandates state different amounts: 90’000\u00a0kWh (${await numberOf(second)}) and 180’000\u00a0kWh (${await numberOf(first)}). Only one of them counts for the building.`,
       ],
     })
     // The later mandate counts, until it is cancelled.
