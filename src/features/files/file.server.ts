@@ -22,7 +22,7 @@ import type { Values } from '../../kernel/record/recordRead.server.ts'
 import { languages } from '../../kernel/text.ts'
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
-import { deliverAnew, requireNotClosed } from '../mandates/acceptance/acceptance.server.ts'
+import { deliverAnew, requireNotEnded } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type DocumentType, resultTypes } from '../reference/documentTypes.ts'
 import {
@@ -242,7 +242,7 @@ export async function publishAnewOrWithdraw(id: number, context: Context) {
  * Returns whether it was; fails with 409 if the mandate is closed.
  */
 async function handOverResult(mandate: number, context: Context): Promise<boolean> {
-  await requireNotClosed(mandate, context.db)
+  await requireNotEnded(mandate, context.db)
   return deliverAnew(mandate, context)
 }
 

@@ -12,7 +12,7 @@ import { filesTable } from '../files/file.table.ts'
 import type { PreviewerPort } from '../files/preview/previewer.server.ts'
 import { openRenditions } from '../files/preview/rendition.server.ts'
 import { originOf } from '../heating/assumptions.ts'
-import { requireNotClosed } from '../mandates/acceptance/acceptance.server.ts'
+import { requireNotEnded } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
@@ -27,7 +27,7 @@ import { resultTypes } from '../reference/documentTypes.ts'
 import type { TableName } from '../reference/tableNames.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
-import { kindGaps } from './kinds/kindGaps.ts'
+import { kindChanges, kindGaps } from './kinds/kindGaps.ts'
 import { photoGaps, takePhotos } from './photos/photos.server.ts'
 import { printTurn } from './press.server.ts'
 import { changedFacts } from './publishing/changedFacts.server.ts'
@@ -49,7 +49,7 @@ import {
   reports as resource,
   type Unconfirmed,
 } from './report.ts'
-import { currentOffice, takeSnapshot, worksheetFacts } from './snapshot.server.ts'
+import { currentOffice, peopleNow, takeSnapshot, worksheetFacts } from './snapshot.server.ts'
 import { type AnySnapshot, isOfKind } from './snapshot.ts'
 import { findMandateWorkbook } from './workbook/mandateWorkbook.server.ts'
 
@@ -162,6 +162,12 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
   })
 }
 
+/** What a draft says and the form no longer does. */
+async function changesSince(snapshot: AnySnapshot, mandate: number, context: Context) {
+  const now = await worksheetFacts(mandate, context)
+  return isOfKind(snapshot) ? kindChanges(snapshot, now.answers) : changedFacts(snapshot, now)
+}
+
 /** Fails with 409 if a report lacks facts without which none is published, or says what the worksheet no longer does. */
 async function requireFacts(id: number, mandate: number, context: Context) {
   const { db, say } = context
@@ -174,8 +180,7 @@ async function requireFacts(id: number, mandate: number, context: Context) {
       params: { missing: namesOf(missing) },
       data: { missing, implausible: isOfKind(snapshot) ? [] : openChecks(snapshot, say) },
     })
-  if (isOfKind(snapshot)) return
-  const changed = changedFacts(snapshot, await worksheetFacts(mandate, context))
+  const changed = await changesSince(snapshot, mandate, context)
   if (changed.length > 0)
     fail(409, 'report:facts_changed', { params: { changed: namesOf(changed) }, data: { changed } })
 }
@@ -223,10 +228,12 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
   const office = snapshot.office.name ? snapshot.office : await currentOffice(db)
   if (!office.name) fail(409, 'report:no_office_name')
   const mandate = { ...snapshot.mandate, report: number }
+  // Whoever is client, partner and in charge today, as these sign it.
+  const people = await peopleNow(report, db)
   if (isOfKind(snapshot)) {
     await db
       .update(reportSnapshotsTable)
-      .set({ snapshot: { ...snapshot, office, mandate } })
+      .set({ snapshot: { ...snapshot, office, people, mandate } })
       .where(isOfReport)
     return
   }
@@ -243,6 +250,7 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
   const complete = {
     ...snapshot,
     office,
+    people,
     mandate,
     comparison: { ...comparison, assumptions },
     ...(references && { references: await withOfficeAnswers(references, today, db) }),
@@ -297,7 +305,7 @@ export function reportHandlers({
     async restore(input, context) {
       const restored = await restore(input, context)
       if (restored.published_at && restored.state === 'done') {
-        await requireNotClosed(restored.mandate!, context.db)
+        await requireNotEnded(restored.mandate!, context.db)
         await handOver(restored.id, context)
       }
       return restored
@@ -353,12 +361,8 @@ export function reportHandlers({
       const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
         missing: gapsOf(snapshot),
-        ...(isOfKind(snapshot)
-          ? { implausible: [], changed: [] }
-          : {
-              implausible: openChecks(snapshot, context.say),
-              changed: changedFacts(snapshot, await worksheetFacts(mandate!, context)),
-            }),
+        implausible: isOfKind(snapshot) ? [] : openChecks(snapshot, context.say),
+        changed: await changesSince(snapshot, mandate!, context),
         figures,
         vat: await vatGapsOf(id, context),
         has_office_name: !!office.name,
@@ -375,7 +379,7 @@ export function reportHandlers({
         fail(403, 'kernel:forbidden')
       if (published_at === null) {
         requireDone(report)
-        await requireNotClosed(mandate, context.db)
+        await requireNotEnded(mandate, context.db)
         const figures = await unconfirmedOf(id, context)
         await requireFacts(id, mandate, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })

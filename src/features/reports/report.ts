@@ -98,13 +98,14 @@ const unconfirmed = shape.object({
 })
 export type Unconfirmed = TypeOf<typeof unconfirmed>
 
-/** Fields of the consultation without which no report of it is published. */
+/** Fields of a form without which no report of it is published. */
 export const publicationGapNames = [
   'recommended',
   'recommended_reason',
   'next_steps',
   'visit_date',
   'plausibility',
+  'report_date',
 ] as const
 export type PublicationGap = (typeof publicationGapNames)[number]
 

@@ -37,6 +37,7 @@ import { reachedPerson } from '../users/personAddress.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
 import type { ReportedKind } from './kinds/reportedKinds.ts'
 import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
+import { reportsTable } from './report.table.ts'
 import { type AnySnapshot, type ReportBase, type Snapshot, snapshotTables } from './snapshot.ts'
 import { compareForm } from './variants/compareForm.server.ts'
 
@@ -97,6 +98,16 @@ async function peopleOf(
     responsible_contact: contactOf(responsibleRow),
     accreditation: (partnerRow ?? responsibleRow)?.accreditation ?? null,
   }
+}
+
+/** The people of a report's mandate as they are now. */
+export async function peopleNow(report: number, db: Db): Promise<Snapshot['people']> {
+  const found = await db
+    .select({ mandate: mandatesTable })
+    .from(reportsTable)
+    .innerJoin(mandatesTable, eq(mandatesTable.id, reportsTable.mandate))
+    .where(eq(reportsTable.id, report))
+  return peopleOf(one(found).mandate, db)
 }
 
 /** The office's current name and contact, as printed on reports. */

@@ -178,16 +178,20 @@ export async function keepClosed<T>(
   return answer
 }
 
-/** Locks a mandate that may get another result; returns its status. Fails with 409 if it is closed. */
-export async function requireNotClosed(mandate: number, db: Db): Promise<Status> {
+/**
+ * Locks a mandate that may get another result; returns its status. Fails with 409 if it is closed or
+ * cancelled, with 404 if it is in the trash.
+ */
+export async function requireNotEnded(mandate: number, db: Db): Promise<Status> {
   const { status } = one(
     await db
       .select({ status: table.status })
       .from(table)
-      .where(eq(table.id, mandate))
+      .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
       .for('update'),
   )
-  if (status === 'closed') fail(409, 'mandate_acceptance:closed', { data: { status } })
+  if (status === 'closed' || status === 'cancelled')
+    fail(409, `mandate_acceptance:${status}`, { data: { status } })
   return status
 }
 

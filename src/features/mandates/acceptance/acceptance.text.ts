@@ -80,6 +80,11 @@ export const acceptanceText = text('mandate_acceptance', {
     en: 'A new report is being made: you can accept it once it is ready.',
     it: 'Un nuovo rapporto è in preparazione: potrà accettarlo non appena sarà pronto.',
   },
+  'error.cancelled': {
+    fr: 'Ce mandat est annulé. Le bureau peut le rouvrir, avec un motif.',
+    en: 'This mandate is cancelled. The office can reopen it, with a reason.',
+    it: 'Questo mandato è annullato. Lo studio può riaprirlo, con un motivo.',
+  },
   'error.closed': {
     fr: 'Ce mandat est clos. Le bureau peut le rouvrir, avec un motif.',
     en: 'This mandate is closed. The office can reopen it, with a reason.',

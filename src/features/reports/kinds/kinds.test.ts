@@ -8,6 +8,7 @@ import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
 import { layOutReport } from '../pages/pages.server.ts'
 import { translatorFor } from '../pages/translator.server.ts'
+import { kindGaps } from './kindGaps.ts'
 import { kindWorkbook } from './kindWorkbook.server.ts'
 import { reportedKinds } from './reportedKinds.ts'
 
@@ -65,9 +66,42 @@ it('§8 a report of a kind is published once its visit or recommended system is 
   })
   await admin.mandates.updateForm({ params: { id }, body: { recommended: 'pacSondes' } })
   const second = await draft()
+  // What is recommended, and who is the client, as on the day of publication.
+  await admin.mandates.updateForm({ params: { id }, body: { recommended: 'pellets' } })
+  await expect(admin.reports.publish({ params: second })).rejects.toMatchObject({
+    body: { code: 'facts_changed', changed: ['recommended'] },
+  })
+  await admin.mandates.updateForm({ params: { id }, body: { recommended: 'pacSondes' } })
+  const heir = await app.as('client')
+  await admin.mandates.update({ params: { id }, body: { client: heir.id } })
   expect(await admin.reports.publish({ params: second })).toMatchObject({ number: 1 })
+  const { rows } = await app.database.pool.query(
+    `select snapshot -> 'people' ->> 'client' as client from report_snapshots where report = $1`,
+    [second.id],
+  )
+  const { name } = await admin.users.get({ params: { id: heir.id } })
+  expect(rows).toEqual([{ client: name }])
   await print(second.id)
   expect(await admin.reports.get({ params: second })).toMatchObject({ state: 'done' })
+
+  // Nothing is published of a mandate that was called off, or that lies in the trash.
+  const third = await draft()
+  const { number } = await admin.mandates.setStatus({
+    params: { id },
+    body: { to: 'cancelled', reason: 'x' },
+  })
+  await expect(admin.reports.publish({ params: third })).rejects.toMatchObject({
+    body: { code: 'cancelled' },
+  })
+  await admin.mandates.remove({ params: { id }, query: { confirm: number } })
+  await expect(admin.reports.publish({ params: third })).rejects.toMatchObject({ status: 404 })
+})
+
+it('§8 a report of a kind is not dated after the day on which it was made', () => {
+  const made = { kind: 'peik' as const, taken_at: '2026-11-29T10:00:00.000Z' }
+  const answers = { visit_date: '2026-11-02' }
+  expect(kindGaps({ ...made, answers, day: '2026-11-29' })).toEqual([])
+  expect(kindGaps({ ...made, answers, day: '2031-05-05' })).toEqual(['report_date'])
 })
 
 it('§8 the report of a PEIK gives payback after subsidy, and unknown is not zero', async () => {
