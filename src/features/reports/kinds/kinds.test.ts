@@ -118,6 +118,23 @@ it('§8 the report of a PEIK gives payback after subsidy, and unknown is not zer
   expect(open).not.toContain('2.0')
 })
 
+it('§8 a variant without a cost has a dash in the table, a note with the reason, and no place in the ranks', async () => {
+  const sample = await sampleKindReport('cvc_concept')
+  const [first, second] = sample.variants!.results
+  const lacking = { ...second!, cost: null, missing: ['upkeep', 'efficiency'] }
+  const variants = { ...sample.variants!, results: [first!, lacking] }
+  const printed = layoutTexts((await layOutReport({ ...sample, variants }, 'fr')).layout)
+  const name = 'PAC air-eau en toiture'
+  const row = printed.slice(printed.indexOf(name), printed.indexOf(name) + 4)
+  expect(row).toEqual([name, '140’000\u00a0CHF', 'inconnu', '–'])
+  expect(printed).toContain(
+    `${name}\u00a0: coût annuel non calculé (il manque\u00a0: entretien, rendement).`,
+  )
+  expect(printed).toEqual(
+    expect.arrayContaining(['1 sur 1', 'Rang parmi les variantes calculées seulement.']),
+  )
+})
+
 /** Calculates the formulas of a workbook by their own inputs, with the few functions that they use. */
 function calculate(book: excel.Workbook) {
   const valueAt = (sheet: excel.Worksheet, address: string): unknown => {

@@ -34,19 +34,17 @@ export const printedCost = ({ cost }: ComparedVariant): PrintedRange | undefined
       })
     : undefined
 
-/** What a variant lacks for an annual cost, in words; undefined if nothing. */
-export const missingWords = ({ missing }: ComparedVariant, t: TranslateVariants) =>
-  missing.length > 0
-    ? t('missing', {
-        names: missing.map((name) => t(`missing.${name as 'investment'}`)).join(', '),
-      })
-    : undefined
+/** How many variants have a cost, and whether others have none: a rank then is among some of them only. */
+const calculatedOf = (results: ComparedVariants['results']) => {
+  const count = results.filter(({ cost }) => cost).length
+  return { count, isPartial: count > 0 && count < results.length }
+}
 
 const unitOf = { co2: 'kg/a', cost: 'CHF/a' } as const
 const amount = (value: number | null, t: TranslateVariants, unit = 'CHF') =>
   value === null ? t('unknown') : formatNumber(Math.round(value), { unit })
 
-/** Heads of the table of variants, and its rows in the order of the form, with what is missing in place of a cost. */
+/** Heads of the table of variants, and its rows in the order of the form; `variantNotes` says why one has no cost. */
 export function variantTable({ is_saving, results }: ComparedVariants, t: TranslateVariants) {
   const head = [
     t('variant'),
@@ -57,6 +55,7 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
     t(is_saving ? 'co2_saving' : 'co2'),
     t('rank'),
   ]
+  const { count, isPartial } = calculatedOf(results)
   const rows = results.map((variant) => {
     const { title, recommended, investment, subsidy, co2, cost } = variant
     const printed = printedCost(variant)
@@ -64,12 +63,10 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
       recommended ? `${title} (${t('recommended')})` : title,
       amount(investment, t),
       amount(subsidy, t),
-      printed
-        ? formatNumber(printed.value, { unit: unitOf.cost })
-        : (missingWords(variant, t) ?? t('unknown')),
+      printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
       printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
       amount(co2, t, unitOf.co2),
-      cost ? String(cost.rank) : '',
+      cost ? (isPartial ? t('rank_of', { rank: cost.rank, count }) : String(cost.rank)) : '',
     ]
   })
   return { head, rows }
@@ -90,7 +87,10 @@ export function stageTable({ results }: ComparedVariants, t: TranslateVariants) 
   return { head, rows }
 }
 
-/** Sentences about the comparison: how it is calculated, what does not differ significantly, what is left out. */
+const missingNames = (missing: readonly string[], t: TranslateVariants) =>
+  missing.map((name) => t(`missing.${name as 'investment'}`)).join(', ')
+
+/** Sentences about the comparison: which variants have no cost, how it is calculated, what does not differ significantly. */
 export function variantNotes(compared: ComparedVariants, t: TranslateVariants): string[] {
   const { is_saving, horizon, interest, heat, results } = compared
   const groups = new Map<number, string[]>()
@@ -101,6 +101,10 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
     interest: formatNumber(interest * 100, { decimals: 2, unit: '%' }),
   }
   return [
+    ...results.flatMap(({ cost, title, missing }) =>
+      cost ? [] : [t('uncalculated', { title, names: missingNames(missing, t) })],
+    ),
+    ...(calculatedOf(results).isPartial ? [t('ranked')] : []),
     t(is_saving ? 'explained_saving' : 'explained', terms),
     ...(heat
       ? [t(`heat.${heat.from}`, { value: formatNumber(Math.round(heat.value), { unit: 'kWh/a' }) })]

@@ -49,7 +49,17 @@ export const variantsText = text('variants', {
     en: 'Subsidy unknown: costs do not deduct it.',
     it: 'Incentivo sconosciuto: i costi non lo deducono.',
   },
-  missing: { fr: 'Il manque : {names}', en: 'Missing: {names}', it: 'Manca: {names}' },
+  uncalculated: {
+    fr: '{title} : coût annuel non calculé (il manque : {names}).',
+    en: '{title}: annual cost not calculated (missing: {names}).',
+    it: '{title}: costo annuo non calcolato (manca: {names}).',
+  },
+  rank_of: { fr: '{rank} sur {count}', en: '{rank} of {count}', it: '{rank} di {count}' },
+  ranked: {
+    fr: 'Rang parmi les variantes calculées seulement.',
+    en: 'Rank among the calculated variants only.',
+    it: 'Rango soltanto tra le varianti calcolate.',
+  },
   'missing.investment': { fr: 'investissement', en: 'investment', it: 'investimento' },
   'missing.efficiency': { fr: 'rendement', en: 'efficiency', it: 'rendimento' },
   'missing.energy_price': {
