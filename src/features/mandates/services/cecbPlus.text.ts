@@ -10,6 +10,11 @@ export const cecbPlusText = text('cecbplus', {
     en: 'Another variant has this number: choose another one.',
     it: 'Un’altra variante ha questo numero: ne scelga un altro.',
   },
+  'error.second_recommended': {
+    fr: 'Une autre variante est déjà recommandée : retirez d’abord sa recommandation.',
+    en: 'Another variant is recommended already: take back its recommendation first.',
+    it: 'Un’altra variante è già raccomandata: tolga prima la sua raccomandazione.',
+  },
   'field.variants/number': { fr: 'N°', en: 'No.', it: 'N.' },
   'variant.1': { fr: '1', en: '1', it: '1' },
   'variant.2': { fr: '2', en: '2', it: '2' },

@@ -100,17 +100,26 @@ const variants = onTab(
   }),
 )
 
-/** Reports a written number that another variant has: measures name their variants by it. */
-function problemsWithNumbers(answers: Answers, written: Answers): FieldProblems {
+/** Reports a written number that another variant has, as measures name their variants by it, and a second recommendation. */
+function problemsWithVariants(answers: Answers, written: Answers): FieldProblems {
   const rows = tableRows('variants', answers)
   return Object.fromEntries(
-    rows.flatMap(({ row, values: { number } }) => {
-      const cell = `variants/${row}/number`
-      const isTaken = rows.some((other) => other.row !== row && other.values.number === number)
-      return cell in written && isAnswered(number) && isTaken
-        ? [[cell, [{ key: 'cecbplus:error.number_taken' }]]]
-        : []
-    }),
+    rows.flatMap(({ row, values }) =>
+      (
+        [
+          ['number', isAnswered(values.number), 'number_taken'],
+          ['recommended', values.recommended === true, 'second_recommended'],
+        ] as const
+      ).flatMap(([column, isUnique, error]) => {
+        const cell = `variants/${row}/${column}`
+        const isTaken = rows.some(
+          (other) => other.row !== row && other.values[column] === values[column],
+        )
+        return cell in written && isUnique && isTaken
+          ? [[cell, [{ key: `cecbplus:error.${error}` }]]]
+          : []
+      }),
+    ),
   )
 }
 
@@ -158,7 +167,7 @@ export default service({
     ...reportSubsidy,
     ...reportPhotos,
   },
-  problems: problemsWithNumbers,
+  problems: problemsWithVariants,
   checklist: [
     dataItem,
     visitItem,

@@ -88,6 +88,17 @@ it('§5 refuses a number that another variant of a CECB Plus has, at its field',
   await write({ 'variants/y/number': '1', 'variants/x/number': null })
 })
 
+it('§5 refuses a second recommended variant of a CECB Plus, at its field', async () => {
+  const { id } = await createDraft(admin, 'cecbplus', { client: client.id })
+  const write = (body: object) => admin.mandates.updateForm({ params: { id }, body: body as never })
+  await write({ 'variants/x/recommended': true, 'variants/y/recommended': false })
+  await expect(write({ 'variants/y/recommended': true })).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { 'variants/y/recommended': [expect.stringContaining('Another variant')] } },
+  })
+  await write({ 'variants/y/recommended': true, 'variants/x/recommended': false })
+})
+
 it('§5 recommends a row of a CVC concept, not every row of its system', async () => {
   const { id } = await createDraft(admin, 'cvc_concept', { client: client.id })
   const write = (body: object) => admin.mandates.updateForm({ params: { id }, body: body as never })
