@@ -37,6 +37,8 @@ export type KnownVariant = Variant & {
   /** kg/a: what a heating system emits, or what a saving avoids; null if unknown. */
   co2: number | null
   isRecommended: boolean
+  /** Whether a lifetime was not entered, so that its works last as long as the comparison. */
+  hasDefaultLife: boolean
 }
 
 /** The heat of a building, kWh/a, and what it rests on. */
@@ -136,6 +138,8 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
       co2: heat && efficiency && factor != null ? (heat.value / efficiency) * factor : null,
       // Of several rows with the recommended system none is, until one is ticked.
       isRecommended: recommended.length === 1 && recommended[0] === row,
+      // Components of systems have usual lives.
+      hasDefaultLife: false,
       missing,
       priced:
         missing.length > 0
@@ -205,26 +209,25 @@ function renovations({ answers, site, references, terms }: VariantContext): Know
     const own = measures.filter(({ variants }) => variants.includes(String(values.number)))
     const priced = own.filter(({ cost }) => cost !== null)
     const total = sumOf(priced.map(({ cost }) => cost!))
-    const components =
+    const works: Works[] =
       total > 0 && priced.length === own.length
         ? priced.map(
-            ({ cost, life }): Component => ({
-              component: 'works',
+            ({ cost, life }): Works => ({
               investment: ((investment ?? 0) * cost!) / total,
-              life: life || terms.horizon,
+              life,
             }),
           )
-        : [{ component: 'works' as const, investment: investment ?? 0, life: terms.horizon }]
+        : [{ investment: investment ?? 0, life: null }]
     return savingVariant(
       {
         ...{ row, title: [values.number, values.title].filter(Boolean).join(' · ') },
-        ...{ investment, components, isRecommended: values.recommended === true },
+        ...{ investment, works, isRecommended: values.recommended === true },
         subsidy: numberIn(values, 'subsidy') ?? variantSubsidy(values, answers),
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: numberIn(values, 'saving_co2') ?? null,
         agent: site.heating_energy_1 === null ? undefined : agent,
       },
-      references,
+      { references, terms },
     )
   })
 }
@@ -242,27 +245,24 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
     return savingVariant(
       {
         ...{ row, title: String(values.title ?? ''), investment, agent, isRecommended: false },
-        components: [
-          {
-            component: 'works',
-            investment: investment ?? 0,
-            life: numberIn(values, 'lifetime') || terms.horizon,
-          },
-        ],
+        works: [{ investment: investment ?? 0, life: numberIn(values, 'lifetime') ?? null }],
         subsidy: numberIn(values, 'subsidy') ?? null,
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: energy !== undefined && factor != null ? energy * factor : null,
       },
-      references,
+      { references, terms },
     )
   })
 }
+
+/** Works of a variant: CHF, and years, null if not entered. */
+type Works = { investment: number; life: number | null }
 
 type Saving = Pick<
   KnownVariant,
   'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'isRecommended'
 > & {
-  components: Component[]
+  works: readonly Works[]
   /** CHF/a. */
   saved: number | null
   agent: Agent | undefined
@@ -270,8 +270,8 @@ type Saving = Pick<
 
 /** A variant that saves: what it costs in a year beside today's costs, less what it saves. */
 function savingVariant(
-  { components, saved, agent, ...variant }: Saving,
-  references: Pick<References, 'accuracy'>,
+  { works, saved, agent, ...variant }: Saving,
+  { references, terms }: Pick<VariantContext, 'references' | 'terms'>,
 ): KnownVariant {
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
     halfWidthOf(...args, references.accuracy.rows)
@@ -279,13 +279,18 @@ function savingVariant(
   return {
     ...variant,
     missing,
+    hasDefaultLife: works.some(({ life }) => !life),
     priced:
       missing.length > 0
         ? null
         : {
             ...{ usefulHeat: 0, energy: agent ?? variant.row, sharesHeat: false },
             option: {
-              ...{ components, subsidy: variant.subsidy, efficiency: 1, energyPrice: 0 },
+              components: works.map(({ investment, life }) => ({
+                component: 'works',
+                ...{ investment, life: life || terms.horizon },
+              })),
+              ...{ subsidy: variant.subsidy, efficiency: 1, energyPrice: 0 },
               ...{ fixedFee: -saved!, maintenance: 0 },
             },
             bands: {

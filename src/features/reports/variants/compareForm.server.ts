@@ -29,9 +29,9 @@ function comparedOf(known: KnownVariants, kind: Kind, answers: Answers): Compare
     horizon: known.terms.horizon,
     energy_escalation: known.terms.energyEscalation,
     heat: known.heat,
-    results: known.list.map(({ row, title, investment, subsidy, co2, missing, isRecommended }) => ({
-      ...{ row, title, investment, subsidy, co2, recommended: isRecommended },
-      missing: [...missing],
+    results: known.list.map(({ row, title, investment, subsidy, co2, missing, ...more }) => ({
+      ...{ row, title, investment, subsidy, co2, recommended: more.isRecommended },
+      ...{ missing: [...missing], default_life: more.hasDefaultLife },
       cost: costs.get(row) ?? null,
       stages:
         kind === 'cecbplus'

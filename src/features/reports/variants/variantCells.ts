@@ -96,6 +96,9 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
   const groups = new Map<number, string[]>()
   for (const { cost, title } of results)
     if (cost) groups.set(cost.group, [...(groups.get(cost.group) ?? []), title])
+  const defaultLives = results.flatMap(({ cost, default_life: isDefault, title }) =>
+    cost && isDefault ? [title] : [],
+  )
   const terms = {
     years: String(horizon),
     interest: formatNumber(interest * 100, { decimals: 2, unit: '%' }),
@@ -115,6 +118,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
     ...(results.some(({ cost, subsidy }) => cost && subsidy === null)
       ? [t('without_subsidy')]
       : []),
+    ...(defaultLives.length > 0 ? [t('default_life', { names: defaultLives.join(', ') })] : []),
     ...(is_saving ? [t('rules')] : []),
   ]
 }

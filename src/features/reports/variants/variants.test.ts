@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
-import { named } from './variantCells.ts'
+import { named, variantNotes } from './variantCells.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -38,6 +38,22 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
   expect(whole!.cost!.annual_cost).toBeLessThan(0)
   expect(whole!.co2).toBeCloseTo(9000 * 0.122, 3)
   expect(lacking).toMatchObject({ cost: null, missing: ['investment'], investment: null })
+})
+
+it('§5 says that works last as long as the comparison only where a lifetime is missing', async () => {
+  const { id } = await createDraft(admin, 'peik', { client: client.id })
+  const params = { id }
+  const notes = async (body: object) => {
+    await admin.mandates.updateForm({ params, body: body as never })
+    const compared = await admin.mandate_variants.get({ params })
+    return variantNotes(compared, (key, given) => `${key} ${given?.names}`)
+  }
+  const entered = {
+    ...cells('a', { ...measure, title: 'A', lifetime: 15 }),
+    ...cells('b', { ...measure, title: 'B', lifetime: 10 }),
+  }
+  expect((await notes(entered)).join()).not.toContain('default_life')
+  expect(await notes(cells('b', { lifetime: null }))).toContain('default_life B')
 })
 
 it('§5 sums the measures of a CECB Plus into variants, stages and financing, and derives its subsidy', async () => {

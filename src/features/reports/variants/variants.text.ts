@@ -85,10 +85,15 @@ export const variantsText = text('variants', {
   no_stage: { fr: 'Sans étape', en: 'No stage', it: 'Senza fase' },
   cost: { fr: 'Coût', en: 'Cost', it: 'Costo' },
   own: { fr: 'Part à financer', en: 'To be financed', it: 'Quota da finanziare' },
+  default_life: {
+    fr: 'Durées de vie incomplètes, calcul sur la durée de comparaison : {names}.',
+    en: 'Lifetimes incomplete, calculated over the comparison period: {names}.',
+    it: 'Durate di vita incomplete, calcolo sulla durata del confronto: {names}.',
+  },
   rules: {
-    fr: 'Montants MI-07, M-01 et PEIK d’après des sources secondaires (ge-energie.ch, GEnergie, rfj.ch 2018) : à confirmer par le programme. Durée de vie non saisie : durée de comparaison.',
-    en: 'Amounts of MI-07, M-01 and PEIK from secondary sources (ge-energie.ch, GEnergie, rfj.ch 2018): to be confirmed by the programme. Lifetime not entered: comparison period.',
-    it: 'Importi MI-07, M-01 e PEIK da fonti secondarie (ge-energie.ch, GEnergie, rfj.ch 2018): da confermare dal programma. Durata di vita non inserita: durata del confronto.',
+    fr: 'Montants MI-07, M-01 et PEIK d’après des sources secondaires (ge-energie.ch, GEnergie, rfj.ch 2018) : à confirmer par le programme.',
+    en: 'Amounts of MI-07, M-01 and PEIK from secondary sources (ge-energie.ch, GEnergie, rfj.ch 2018): to be confirmed by the programme.',
+    it: 'Importi MI-07, M-01 e PEIK da fonti secondarie (ge-energie.ch, GEnergie, rfj.ch 2018): da confermare dal programma.',
   },
   failed: {
     fr: 'Impossible de charger la comparaison. Réessayez.',

@@ -32,6 +32,8 @@ const variant = shape.object({
     .nullable(),
   /** Figures without which there is no annual cost, by the form's column; `heat` is that of the building. */
   missing: shape.list(shape.text()),
+  /** Whether a lifetime was not entered, so that its works last as long as the comparison. */
+  default_life: shape.boolean(),
   /** Works and financing by stage, of a CECB Plus. */
   stages: shape.list(
     shape.object({
