@@ -7,9 +7,13 @@ import type { Block, ReportCell, ReportColumn, ReportFact } from '../layout.ts'
 import { francs } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
+import { kindsText } from './kinds.text.ts'
 
 /** Parts of a form that reports do not print: they are about the mandate and its people, not about the building. */
 const unprintedGroups = ['customer', 'kickoff', 'contact', 'documents', 'stages', 'waiver']
+
+/** Fields that take a usual value as long as nobody enters one. */
+export const usualShares = ['renovated_share', 'dhw_share']
 
 /** Whether the report of this kind prints what somebody typed into a field or cell. */
 export function printedOf({ kind }: Pick<KindSnapshot, 'kind'>): (field: string) => boolean {
@@ -55,7 +59,10 @@ export function formOf({ kind, answers }: KindSnapshot, translator: Translator) 
     facts: (...names: string[]): ReportFact[] =>
       names.flatMap((name) => {
         const value = shown(name)
-        return value === '' ? [] : [{ name: label(name), value }]
+        if (value === '') return []
+        const isUsual = usualShares.includes(name) && answers[name] == null
+        const source = isUsual ? translate([kindsText], 'usual') : undefined
+        return [{ name: label(name), value, ...(source && { source }) }]
       }),
     /** A long text in paragraphs. */
     paragraphs: (name: string): Block[] =>

@@ -2,7 +2,7 @@
 import excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
-import { followUpOf } from '../../mandates/services/followUp/attainment.ts'
+import { followUpOf, usualDegreeDays } from '../../mandates/services/followUp/attainment.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import { printedCost } from '../variants/variantCells.ts'
@@ -17,7 +17,7 @@ import {
   unknownCell,
 } from '../workbook/workbookRows.server.ts'
 import type { KindTranslate } from './chapters.server.ts'
-import { formOf } from './kindForm.server.ts'
+import { formOf, usualShares } from './kindForm.server.ts'
 import { kindsText } from './kinds.text.ts'
 import { paybacks } from './peikPages.server.ts'
 import { namedVariants, variantWords } from './variantPages.server.ts'
@@ -82,8 +82,13 @@ const markInput = (sheet: excel.Worksheet, address: string) => {
 }
 
 /** Adds a name with an input, and returns the absolute address of the input. */
-function addTerm(sheet: excel.Worksheet, name: string, value: number, format: string): string {
-  const row = sheet.addRow([name, value])
+function addTerm(
+  sheet: excel.Worksheet,
+  name: string,
+  value: number | undefined,
+  format: string,
+): string {
+  const row = sheet.addRow([name, value ?? unknownCell])
   row.getCell(2).numFmt = format
   markInput(sheet, `B${row.number}`)
   return `$B$${row.number}`
@@ -327,14 +332,18 @@ function followUpSheet(context: SheetContext) {
     ...Array.from({ length: 8 }, () => 17),
   ])
   const value = (name: string) => numberIn(form.values, name)
+  const termName = (name: string) =>
+    usualShares.includes(name) && snapshot.answers[name] == null
+      ? `${form.label(name)} (${t('usual')})`
+      : form.label(name)
   const term = (name: string, format = '#,##0.0') =>
-    addTerm(sheet, form.label(name), value(name) ?? 0, format)
+    addTerm(sheet, termName(name), value(name), format)
   const area = term('sre_after', '#,##0')
   const water = term('dhw_share', '0')
   const renovated = term('renovated_share', '0')
   const before = value('ef_before') === undefined ? undefined : term('ef_before')
   const target = value('ef_target') === undefined ? undefined : term('ef_target')
-  const usual = addTerm(sheet, t('amoen.usual'), periods[0]?.input.usualDegreeDays ?? 0, '#,##0.0')
+  const usual = addTerm(sheet, t('amoen.usual'), usualDegreeDays, '#,##0.0')
   sheet.addRow([])
   headerRow(sheet, [
     t('amoen.period'),

@@ -135,6 +135,36 @@ it('§8 a variant without a cost has a dash in the table, a note with the reason
   )
 })
 
+it('§8 an AMOén without periods has no zero for what is unknown, and says which shares are usual values', async () => {
+  const sample = await sampleKindReport('amoen')
+  const {
+    renovated_share: _renovated,
+    dhw_share: _water,
+    sre_after: _area,
+    ...known
+  } = sample.answers
+  const answers = Object.fromEntries(
+    Object.entries(known).filter(([name]) => !name.startsWith('periods/')),
+  )
+  const content = await kindWorkbook({ ...sample, answers }, await translatorFor('fr'), false)
+  const book = new excel.Workbook()
+  await book.xlsx.load(content as unknown as ArrayBuffer)
+  const [sheet] = book.worksheets
+  const terms = Array.from({ length: 6 }, (_, at) =>
+    ['A', 'B'].map((column) => sheet!.getCell(`${column}${4 + at}`).value),
+  )
+  expect(terms).toEqual(
+    expect.arrayContaining([
+      ['SRE après travaux', '?'],
+      ['Part rénovée (valeur usuelle)', 100],
+      ['Part de l’eau chaude (valeur usuelle)', 25],
+      ['Degrés-jours d’une année normale', expect.closeTo(3260.5, 1)],
+    ]),
+  )
+  const { layout } = await layOutReport({ ...sample, answers }, 'fr')
+  expect(JSON.stringify(layout).match(/"source":"valeur usuelle"/g)).toHaveLength(2)
+})
+
 /** Calculates the formulas of a workbook by their own inputs, with the few functions that they use. */
 function calculate(book: excel.Workbook) {
   const valueAt = (sheet: excel.Worksheet, address: string): unknown => {

@@ -30,6 +30,7 @@ export const kindsText = text('kind_report', {
   },
   note: { fr: 'Note de calcul', en: 'Calculation note', it: 'Nota di calcolo' },
   none: { fr: 'Rien n’est noté.', en: 'Nothing is recorded.', it: 'Nulla è annotato.' },
+  usual: { fr: 'valeur usuelle', en: 'usual value', it: 'valore usuale' },
   unknown: { fr: 'inconnu', en: 'unknown', it: 'non noto' },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
   no_recommendation: {
