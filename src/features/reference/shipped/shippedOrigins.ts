@@ -20,7 +20,7 @@ export const illustrative = (details: OriginDetails = {}) =>
 
 /** Origin of a constant in the program of the AMOén method. */
 export const amoenOrigin = (details: OriginDetails = {}) =>
-  shippedOrigin('verified', 'AMOén, amoen_calcul_objectif_dashboard, constantes.py', {
+  shippedOrigin('verified', 'AMOén, calcul de l’objectif', {
     link: 'https://github.com/denisiglesiasgarcia/amoen_calcul_objectif_dashboard',
     read_on: readOn.factors,
     ...details,

@@ -1,4 +1,5 @@
 import type { Block, Section } from '../layout.ts'
+import { partUnlessEmpty } from '../pages/closingPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 import { namedVariants, recommendedBlocks } from './variantPages.server.ts'
@@ -53,7 +54,7 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
           : [{ kind: 'text', text: t('no_recommendation') }],
     details: [...details, ...airSections()],
     works: [
-      ...factsPart(form.label('control_concept'), facts('control_concept')),
+      ...partUnlessEmpty(form.label('control_concept'), form.paragraphs('control_concept')),
       ...form.table('decisions', ['date', 'decision', 'in_charge']),
     ],
     subsidies: [],

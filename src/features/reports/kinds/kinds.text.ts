@@ -138,9 +138,9 @@ export const kindsText = text('kind_report', {
   'amoen.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
   'amoen.result': { fr: 'Résultat', en: 'Result', it: 'Risultato' },
   'amoen.method': {
-    fr: 'Méthode : calcul de l’objectif AMOén (denisiglesiasgarcia/amoen_calcul_objectif_dashboard, 01.07.2026, source secondaire).',
-    en: 'Method: calculation of the AMOén target (denisiglesiasgarcia/amoen_calcul_objectif_dashboard, 01.07.2026, secondary source).',
-    it: 'Metodo: calcolo dell’obiettivo AMOén (denisiglesiasgarcia/amoen_calcul_objectif_dashboard, 01.07.2026, fonte secondaria).',
+    fr: 'Méthode : calcul de l’objectif AMOén d’après son programme publié (état au 01.07.2026, source secondaire).',
+    en: 'Method: calculation of the AMOén target by its published program (as of 01.07.2026, secondary source).',
+    it: 'Metodo: calcolo dell’obiettivo AMOén secondo il suo programma pubblicato (stato al 01.07.2026, fonte secondaria).',
   },
   'amoen.formula': {
     fr: 'L’énergie est partagée entre eau chaude et chauffage, puis rapportée à l’année : l’eau chaude par les jours (365), le chauffage par les degrés-jours d’une année normale (3’260.5 K·d, Genève-Cointrin). Le résultat est leur somme, multipliée par la part rénovée.',
