@@ -34,6 +34,12 @@ export function insulationSubsidy(measure: Answers): number | null {
   return rounded(area * (u < 0.2 ? 140 : u < 0.25 ? 80 : 0), 2)
 }
 
+/** Whether M-01 may support a measure: its conditions hold or are unknown. */
+export const mayBeSupported = (measure: Answers) =>
+  (measure.work == null || measure.work === 'insulate') &&
+  (measure.element == null || insulated.includes(measure.element)) &&
+  (numberIn(measure, 'u_new') ?? 0) < 0.25
+
 /** Cost of a measure, CHF: its area at its unit price. */
 export const measureCost = (measure: Answers) =>
   rounded(

@@ -1,4 +1,6 @@
-import type { Block, Section } from '../layout.ts'
+import { rowOf } from '../../mandates/form/service.ts'
+import { advisorySubsidy, mayBeSupported } from '../../mandates/services/knownAmounts.ts'
+import type { Block, ReportCell, Section } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
@@ -110,24 +112,7 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
           'subsidy_amount',
         ),
       ),
-      {
-        kind: 'table',
-        columns: [
-          { title: apply('request'), share: 1 },
-          { title: apply('until'), share: 1 },
-          { title: apply('to'), share: 1 },
-          { title: apply('papers'), share: 1.4 },
-        ],
-        rows: [
-          ['MI-07', t('mi_07.until'), apply('to_canton'), t('mi_07.papers')],
-          [
-            'M-01',
-            { text: apply('until_works'), isStrong: true },
-            apply('to_canton'),
-            apply('papers_unknown'),
-          ],
-        ],
-      },
+      ...requestTable(),
       { kind: 'text', text: t('mi_07.source'), isQuiet: true },
     ],
     accuracy: [
@@ -136,5 +121,36 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       t('official_tool'),
     ],
     note: [],
+  }
+
+  /** The requests of programmes whose conditions hold or are unknown; none without any. */
+  function requestTable(): Block[] {
+    const measures = rows('measures')
+    const isInsulated =
+      measures.length === 0 ||
+      measures.some((measure) => mayBeSupported(rowOf('measures', measure, values)))
+    const requests: ReportCell[][] = [
+      ...(advisorySubsidy(values) === 0
+        ? []
+        : [['MI-07', t('mi_07.until'), apply('to_canton'), t('mi_07.papers')]]),
+      ...(isInsulated
+        ? [
+            [
+              'M-01',
+              { text: apply('until_works'), isStrong: true },
+              apply('to_canton'),
+              apply('papers_unknown'),
+            ],
+          ]
+        : []),
+    ]
+    if (requests.length === 0) return []
+    const columns = [
+      { title: apply('request'), share: 1 },
+      { title: apply('until'), share: 1 },
+      { title: apply('to'), share: 1 },
+      { title: apply('papers'), share: 1.4 },
+    ]
+    return [{ kind: 'table', columns, rows: requests }]
   }
 }

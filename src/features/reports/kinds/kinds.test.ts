@@ -165,6 +165,23 @@ it('§8 an AMOén without periods has no zero for what is unknown, and says whic
   expect(JSON.stringify(layout).match(/"source":"valeur usuelle"/g)).toHaveLength(2)
 })
 
+it('§8 a CECB Plus lists the requests whose conditions hold or are unknown', async () => {
+  const { answers: given, ...sample } = await sampleKindReport('cecbplus')
+  const rest = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !name.startsWith('measures/')),
+  )
+  const requests = async (more: object) => {
+    const { layout } = await layOutReport({ ...sample, answers: { ...rest, ...more } }, 'fr')
+    const words = JSON.stringify(layout)
+    return ['"MI-07","délai', '"M-01",{'].map((row) => words.includes(row))
+  }
+  const insulated = { 'measures/a/element': 'facade', 'measures/a/work': 'insulate' }
+  expect(await requests({ idc_declared: null })).toEqual([true, true])
+  expect(await requests({ permit_before_2000: false, ...insulated })).toEqual([false, true])
+  expect(await requests({ ...insulated, 'measures/a/u_new': 0.25 })).toEqual([true, false])
+  expect(await requests({ ...insulated, 'measures/a/element': 'window' })).toEqual([true, false])
+})
+
 /** Calculates the formulas of a workbook by their own inputs, with the few functions that they use. */
 function calculate(book: excel.Workbook) {
   const valueAt = (sheet: excel.Worksheet, address: string): unknown => {
