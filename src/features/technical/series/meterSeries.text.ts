@@ -169,6 +169,11 @@ export const meterSeriesText = text('meter_series', {
     en: 'This file contains the state of the meter, not the consumption of each interval.',
     it: 'Questo file contiene lo stato del contatore, non il consumo di ogni intervallo.',
   },
+  'problem.quantity': {
+    fr: 'Ce fichier contient une production, une injection, une énergie réactive ou une puissance maximale, pas la consommation.',
+    en: 'This file contains a production, an injection, a reactive energy or a peak power, not the consumption.',
+    it: 'Questo file contiene una produzione, un’immissione, un’energia reattiva o una potenza massima, non il consumo.',
+  },
   'problem.step': {
     fr: 'L’intervalle entre les valeurs n’est pas de 5, 10, 15, 30 ou 60 minutes, ni d’un jour.',
     en: 'The interval between values is not 5, 10, 15, 30 or 60 minutes, nor a day.',

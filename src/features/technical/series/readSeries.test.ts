@@ -127,6 +127,67 @@ describe('load curves of grid operators', () => {
     expect(await read(text)).toEqual({ problem })
   })
 
+  it.each([
+    ...['Index', 'Zählerstand', 'État du compteur', 'Compteur', 'Relevé', 'Stand', 'Lecture'],
+    ...['Lettura', 'Cumul', 'Consommation cumulée', 'Stato contatore', 'Index de consommation'],
+  ])('are refused as the state of a meter under « %s »', async (head) => {
+    const text = `Jour;${head} (kWh)\n01.02.2026;12\n02.02.2026;10`
+    expect(await read(text)).toEqual({ problem: 'index' })
+    expect(await read(`Jour;${head}\n;kWh\n01.02.2026;12\n02.02.2026;10`)).toEqual({
+      problem: 'index',
+    })
+  })
+
+  it.each([
+    ...['Injection (kWh)', 'Einspeisung kWh', 'Refoulement (kWh)', 'Production (kWh)'],
+    ...['Énergie réactive (kWh)', 'Blindenergie kWh', 'Max kW', 'Produzione kWh', 'Immissione kWh'],
+  ])('are refused as another quantity under « %s »', async (head) => {
+    const text = `Jour;${head}\n01.02.2026;12\n02.02.2026;10`
+    expect(await read(text)).toEqual({ problem: 'quantity' })
+  })
+
+  it('are read as consumption or power where the heading says so', async () => {
+    for (const head of ['Relevé de consommation (kWh)', 'Verbrauch Zähler 7 (kWh)', 'kWh/jour'])
+      expect(whole(await read(`Jour;${head}\n01.02.2026;12\n02.02.2026;10`)).values).toEqual([
+        12, 10,
+      ])
+    for (const head of ['kWh/h', 'Compteur 7 (kW)'])
+      expect(whole(await read(curve(quarters('2026-01-05'), '4', `Date;${head}`))).values).toEqual([
+        96,
+      ])
+  })
+
+  it('are refused if they only rise, and never if they fall as consumption does', async () => {
+    const hours = Array.from({ length: 4 }, (_, day) =>
+      quarters(`2026-01-0${day + 5}`).filter((_stamp, index) => index % 4 === 0),
+    ).flat()
+    const file = (values: readonly number[], head = 'Date;Consommation (kWh)') =>
+      [head, ...hours.map((stamp, index) => `${stamp};${values[index]!.toFixed(2)}`)].join('\n')
+    const uses = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 96, maxLength: 96 })
+    await fc.assert(
+      fc.asyncProperty(uses, fc.integer({ min: 0, max: 900_000 }), async (used, start) => {
+        let shown = start
+        const states = used.map((one) => (shown += one % 7 === 0 ? 0 : one) / 100)
+        expect(await read(file(states))).toEqual({ problem: 'index' })
+        const cycle = used.map((one, index) => one * (index % 24 < 6 ? 0.01 : 1))
+        expect(whole(await read(file(cycle))).values).toHaveLength(4)
+      }),
+      { numRuns: 40 },
+    )
+    const few = (head: string, values: readonly number[]) =>
+      read([`Jour;${head}`, ...values.map((one, day) => `0${day + 1}.02.2026;${one}`)].join('\n'))
+    expect(await few('kWh', [12010, 12020, 12032, 12047])).toEqual({ problem: 'index' })
+    expect(whole(await few('Consommation kWh', [20, 21, 23, 24])).values).toEqual([20, 21, 23, 24])
+    expect(whole(await few('kWh', [0, 0, 5, 5])).values).toEqual([0, 0, 5, 5])
+    // A meter that is exchanged.
+    const exchanged = Array.from({ length: 700 }, (_, day) => (day < 500 ? 9000 + day : day - 500))
+    const rows = exchanged.map((one, day) => {
+      const [year, month, date] = dateOfDay(dayNumber('2024-01-01') + day).split('-')
+      return `${date}.${month}.${year};${one}`
+    })
+    expect(await read(['Jour;kWh', ...rows].join('\n'))).toEqual({ problem: 'index' })
+  })
+
   it('come back as they were written, whatever their values', async () => {
     const value = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 9_999_999 }))
     await fc.assert(

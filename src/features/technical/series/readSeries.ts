@@ -4,6 +4,7 @@ import {
   kilowattHoursPer,
   minutesOfDay,
   numberOf,
+  powerUnits,
   type SeriesProblem,
   seriesCells,
   seriesLayoutOf,
@@ -88,6 +89,28 @@ function stepOf(readings: readonly Reading[]): number | undefined {
   return most && steps.find((step) => step === most[0])
 }
 
+/** Rises without a fall after which values can be no consumption, which falls at night or at the weekend. */
+const risesOfState = 10
+
+/**
+ * Whether values in order of time are what a meter shows, which only rises: for three days at least, and falls, as when
+ * a meter is exchanged, at most once in two hundred rises. A few rising days may be either; then the heading decides, or
+ * that the meter shows more than they add.
+ */
+function isState(readings: readonly Reading[], isConsumption: boolean): boolean {
+  const known = readings.filter(({ value }) => value !== undefined)
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last || last.minutes - first.minutes < 3 * minutesOfDay - 60) return false
+  let [rises, falls] = [0, 0]
+  for (const [index, { value }] of known.slice(1).entries()) {
+    if (value! > known[index]!.value!) rises++
+    if (value! < known[index]!.value!) falls++
+  }
+  if (falls * 200 > rises) return false
+  if (rises >= risesOfState) return true
+  return rises >= 3 && !isConsumption && 2 * first.value! > last.value!
+}
+
 type Options = {
   /** YYYY-MM-DD. */
   today: string
@@ -108,7 +131,7 @@ export async function readSeries(
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const layout = seriesLayoutOf(lines)
   if ('problem' in layout) return layout
-  const { separator, start, date, time, hasEnd, value: column, unit } = layout
+  const { separator, start, date, time, hasEnd, value: column, unit, isConsumption } = layout
   const refused: RefusedSeriesRow[] = []
   const readings: Reading[] = []
   const tomorrow = (dayNumber(today) + 1) * minutesOfDay
@@ -135,6 +158,7 @@ export async function readSeries(
     readings.push({ row, minutes: stamp.minutes, isUtc: stamp.isUtc, value })
   }
   if (readings.length === 0) return { problem: 'empty' }
+  if (!(unit in powerUnits) && isState(readings, isConsumption)) return { problem: 'index' }
   const step = readings.length === 1 ? minutesOfDay : stepOf(readings)
   if (!step) return { problem: 'step' }
   const perUnit = kilowattHoursPer(unit, { step, perCubicMetre })

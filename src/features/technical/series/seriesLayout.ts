@@ -3,7 +3,15 @@ import { dayNumber } from '../counting/span.ts'
 /** How a file of load curves or daily values is laid out, and what its cells say. */
 
 /** Why a file cannot be used. */
-export const seriesProblems = ['columns', 'unit', 'index', 'step', 'empty', 'long'] as const
+export const seriesProblems = [
+  'columns',
+  'unit',
+  'index',
+  'quantity',
+  'step',
+  'empty',
+  'long',
+] as const
 export type SeriesProblem = (typeof seriesProblems)[number]
 
 export const minutesOfDay = 1440
@@ -49,7 +57,7 @@ export function numberOf(cell: string): number | undefined {
 
 /** kWh of each unit, or of a power during an hour. */
 const energyUnits: Readonly<Record<string, number>> = { wh: 0.001, kwh: 1, mwh: 1000 }
-const powerUnits: Readonly<Record<string, number>> = { w: 0.001, kw: 1, mw: 1000 }
+export const powerUnits: Readonly<Record<string, number>> = { w: 0.001, kw: 1, mw: 1000 }
 
 /** kWh of a value in a unit, of an interval of so many minutes; undefined if the energy is not metered in it. */
 export const kilowattHoursPer = (
@@ -60,11 +68,24 @@ export const kilowattHoursPer = (
     ? perCubicMetre
     : (energyUnits[unit] ?? (powerUnits[unit] && (powerUnits[unit] * step) / 60))
 
+/** The first unit in a text; kWh of an hour are a power. */
 const unitIn = (text: string) =>
-  /(?:^|[^\p{L}\d])(mwh|kwh|wh|mw|kw|w|m3|m³)(?![\p{L}\d])/iu
+  /(?:^|[^\p{L}\d])([mk]?wh\s*\/\s*h|mwh|kwh|wh|mw|kw|w|m3|m³)(?![\p{L}\d])/iu
     .exec(text)?.[1]
     ?.toLowerCase()
     .replace('³', '3')
+    .replace(/h\s*\/\s*h$/, '')
+
+/** Headings of what a meter shows, in the languages of grid operators. */
+const stateHead =
+  /index|z[äa]hlerst|cumul|kumul|(?<!\p{L})(?:[ée]tat|stand|stato|state|totali[sz])(?!\p{L})/iu
+/** Headings of readings, which may be of what a meter shows or of what it counted. */
+const readingHead =
+  /(?<!\p{L})(?:compteur|relev[ée]s?|lectures?|lettur[ae]|contatore|z[äa]hler|ablesung|meter|reading)(?!\p{L})/iu
+const consumptionHead = /consom|verbrauch|bezug|consum|soutirage|prelievo/iu
+/** Headings of what is no consumption of active energy. */
+const otherHead =
+  /inject|iniezion|immission|immess|einspeis|r[üu]cklief|refoul|produ[ckzt]|r[ée]acti|reakti|reatti|blind|(?<!\p{L})k?varh?(?!\p{L})|(?<!\p{L})max/iu
 
 /** The character that separates cells: the most frequent candidate in the first lines. */
 function separatorOf(lines: readonly string[]): string {
@@ -97,6 +118,26 @@ type Layout = {
   hasEnd: boolean
   value: number
   unit: string
+  /** Whether the heading says that the values are a consumption. */
+  isConsumption: boolean
+}
+
+/** The heading of the column of values: its cells in the two lines before, if they have its columns. */
+function titleOf(
+  lines: readonly string[],
+  {
+    start,
+    separator,
+    value,
+    cells,
+  }: { start: number; separator: string; value: number; cells: number },
+): string {
+  return lines
+    .slice(Math.max(0, start - 2), start)
+    .map((line) => seriesCells(line, separator))
+    .filter((head, index, all) => index === all.length - 1 || head.length === cells)
+    .map((head) => head[value] ?? '')
+    .join(' ')
 }
 
 /** Where a file has dates, values and their unit, or why that cannot be said. */
@@ -117,15 +158,19 @@ export function seriesLayoutOf(lines: readonly string[]): Layout | { problem: Se
     const named = numbers.filter((index) => unitIn(head[index] ?? ''))
     const value = numbers.length === 1 ? numbers[0]! : named.length === 1 ? named[0]! : undefined
     if (value === undefined) return { problem: 'columns' }
-    if (/index|z[äa]hlerstand|stato del contatore|relev[ée] du compteur/i.test(head[value] ?? ''))
-      return { problem: 'index' }
+    const title = titleOf(lines, { start, separator, value, cells: cells.length })
+    if (otherHead.test(title)) return { problem: 'quantity' }
+    const isConsumption = consumptionHead.test(title)
     const unit =
-      unitIn(head[value] ?? '') ??
+      unitIn(title) ??
       cells.map((cell) => unitIn(cell)).find(Boolean) ??
       unitIn(lines.slice(0, start).join(' '))
+    const isReading = readingHead.test(title) && !isConsumption
+    if (stateHead.test(title) || (isReading && !(unit && unit in powerUnits)))
+      return { problem: 'index' }
     if (!unit) return { problem: 'unit' }
     return {
-      ...{ separator, start, date, value, unit },
+      ...{ separator, start, date, value, unit, isConsumption },
       time: isTime(cells[date + 1]) ? date + 1 : undefined,
       hasEnd: dates.length > 1 || isTime(cells[date + 2]),
     }
