@@ -67,7 +67,7 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
       pause: () => new Promise((resolve) => setTimeout(resolve)),
     })
     if (read.problem !== undefined)
-      return setTold({ isWrong: true, words: t(`problem.${read.problem}`) })
+      return setTold({ isWrong: true, words: t(`problem.${read.problem}`, { row: read.row ?? 0 }) })
     const before = row && { first_day: row.first_day, values: storedValues(row.daily_kwh) }
     const { first_day, values } = mergeSeries(before, read)
     const body = { first_day, daily_kwh: textOfValues(values) }

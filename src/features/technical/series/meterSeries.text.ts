@@ -174,6 +174,16 @@ export const meterSeriesText = text('meter_series', {
     en: 'This file contains a production, an injection, a reactive energy or a peak power, not the consumption.',
     it: 'Questo file contiene una produzione, un’immissione, un’energia reattiva o una potenza massima, non il consumo.',
   },
+  'problem.decimal': {
+    fr: 'Le point et la virgule ne se distinguent pas dans ce fichier : 1.234 peut valoir mille ou un. Écrivez les valeurs sans séparateur de milliers, avec deux décimales.',
+    en: 'Point and comma cannot be told apart in this file: 1.234 may be a thousand or one. Write the values without thousands separator, with two decimals.',
+    it: 'Punto e virgola non si distinguono in questo file: 1.234 può valere mille o uno. Scriva i valori senza separatore delle migliaia, con due decimali.',
+  },
+  'problem.units': {
+    fr: 'Ligne {row} : autre unité que celle du début. Séparez ce fichier en un fichier par unité.',
+    en: 'Row {row}: another unit than at the beginning. Split this file into one file per unit.',
+    it: 'Riga {row}: unità diversa da quella iniziale. Divida questo file in un file per unità.',
+  },
   'problem.step': {
     fr: 'L’intervalle entre les valeurs n’est pas de 5, 10, 15, 30 ou 60 minutes, ni d’un jour.',
     en: 'The interval between values is not 5, 10, 15, 30 or 60 minutes, nor a day.',

@@ -157,6 +157,39 @@ describe('load curves of grid operators', () => {
       ])
   })
 
+  it('take the decimal sign of the whole column, and are refused where it cannot be known', async () => {
+    const daily = (cells: readonly string[]) =>
+      read(['Jour;kWh', ...cells.map((cell, day) => `0${day + 1}.02.2026;${cell}`)].join('\n'))
+    const values = async (cells: readonly string[]) => whole(await daily(cells)).values
+    expect(await values(['1.234', '987,5', '1.100,25'])).toEqual([1234, 987.5, 1100.25])
+    expect(await values(['1,234', '987.5', '12'])).toEqual([1234, 987.5, 12])
+    expect(await values(['1.234.567', '1.200', '7'])).toEqual([1_234_567, 1200, 7])
+    expect(await values(['0.250', '1.234', '1.1'])).toEqual([0.25, 1.234, 1.1])
+    expect(await values(['1’234.567', '1.200', '3'])).toEqual([1234.567, 1.2, 3])
+    for (const open of [
+      ['1.234', '2.345', '7'],
+      ['1,234', '987', '900'],
+      ['1.5', '2,5', '2'],
+    ])
+      expect(await daily(open)).toEqual({ problem: 'decimal' })
+  })
+
+  it('are refused with the row where another unit begins', async () => {
+    const days = ['Jour;Valeur;Unité', '01.02.2026;12;kWh', '02.02.2026;9;kWh']
+    expect(whole(await read(days.join('\n'))).values).toEqual([12, 9])
+    expect(await read([...days, '03.02.2026;9;MWh'].join('\n'))).toEqual({
+      ...{ problem: 'units', row: 4 },
+    })
+    const block = ['Jour;kWh', '01.02.2026;12', '02.02.2026;9']
+    expect(await read([...block, '', 'Jour;MWh', '03.02.2026;1'].join('\n'))).toEqual({
+      ...{ problem: 'units', row: 5 },
+    })
+    // A remark below the values.
+    expect(whole(await read([...block, 'Pointe 25 kW', 'Total;21 kWh'].join('\n')))).toMatchObject({
+      ...{ values: [12, 9], refused: [{ row: 4 }, { row: 5 }] },
+    })
+  })
+
   it('are refused if they only rise, and never if they fall as consumption does', async () => {
     const hours = Array.from({ length: 4 }, (_, day) =>
       quarters(`2026-01-0${day + 5}`).filter((_stamp, index) => index % 4 === 0),
@@ -196,7 +229,7 @@ describe('load curves of grid operators', () => {
         const first = dayNumber('2025-01-01')
         const rows = values.map((one, index) => {
           const [year, month, date] = dateOfDay(first + index).split('-')
-          return `${date}.${month}.${year};${one ?? ''}`
+          return `${date}.${month}.${year};${one?.toFixed(4) ?? ''}`
         })
         const found = whole(await read(['Jour;kWh', ...rows].join('\n')))
         expect(found.values).toEqual(values)

@@ -1,11 +1,14 @@
 import { dateOfDay, dayNumber } from '../counting/span.ts'
 import { type DailySeries, maxSeriesDays } from './dailySeries.ts'
 import {
+  decimalSignOf,
+  hasOtherUnit,
   kilowattHoursPer,
   minutesOfDay,
   numberOf,
   powerUnits,
   type SeriesProblem,
+  type Stamp,
   seriesCells,
   seriesLayoutOf,
   stampOf,
@@ -27,7 +30,8 @@ export type SeriesGap = { from: string; to: string; row: number }
 
 export type ReadSeries =
   | (DailySeries & { problem?: undefined; gaps: SeriesGap[]; refused: RefusedSeriesRow[] })
-  | { problem: SeriesProblem }
+  | { problem: Exclude<SeriesProblem, 'units'>; row?: undefined }
+  | { problem: 'units'; row: number }
 
 /** Text of a file in UTF-8, UTF-16 or Windows-1252. */
 export function decodeSeries(bytes: Uint8Array): string {
@@ -133,7 +137,7 @@ export async function readSeries(
   if ('problem' in layout) return layout
   const { separator, start, date, time, hasEnd, value: column, unit, isConsumption } = layout
   const refused: RefusedSeriesRow[] = []
-  const readings: Reading[] = []
+  const rows: { row: number; stamp: Stamp; cell: string }[] = []
   const tomorrow = (dayNumber(today) + 1) * minutesOfDay
   for (let index = start; index < lines.length; index++) {
     if (index % linesAtATime === 0) await pause()
@@ -141,21 +145,19 @@ export async function readSeries(
     const row = index + 1
     const cells = seriesCells(lines[index]!, separator)
     const stamp = stampOf(cells[date] ?? '', time === undefined ? '' : cells[time])
-    if (!stamp) {
-      refused.push({ row, reason: 'date' })
-      continue
-    }
-    const cell = cells[column] ?? ''
-    const value = numberOf(cell)
-    if (value === undefined ? !/^(|-|n\/?a|null)$/i.test(cell) : value < 0) {
+    if (hasOtherUnit(cells, { unit, isHeading: !stamp })) return { problem: 'units', row }
+    if (stamp) rows.push({ row, stamp, cell: cells[column] ?? '' })
+    else refused.push({ row, reason: 'date' })
+  }
+  const decimal = decimalSignOf(rows.map(({ cell }) => cell))
+  if (!decimal) return { problem: 'decimal' }
+  const readings: Reading[] = []
+  for (const { row, stamp, cell } of rows) {
+    const value = numberOf(cell, decimal)
+    if (value === undefined ? !/^(|-|n\/?a|null)$/i.test(cell) : value < 0)
       refused.push({ row, reason: value === undefined ? 'number' : 'negative' })
-      continue
-    }
-    if (stamp.minutes > tomorrow) {
-      refused.push({ row, reason: 'later' })
-      continue
-    }
-    readings.push({ row, minutes: stamp.minutes, isUtc: stamp.isUtc, value })
+    else if (stamp.minutes > tomorrow) refused.push({ row, reason: 'later' })
+    else readings.push({ row, minutes: stamp.minutes, isUtc: stamp.isUtc, value })
   }
   if (readings.length === 0) return { problem: 'empty' }
   if (!(unit in powerUnits) && isState(readings, isConsumption)) return { problem: 'index' }

@@ -8,6 +8,8 @@ export const seriesProblems = [
   'unit',
   'index',
   'quantity',
+  'decimal',
+  'units',
   'step',
   'empty',
   'long',
@@ -16,7 +18,7 @@ export type SeriesProblem = (typeof seriesProblems)[number]
 
 export const minutesOfDay = 1440
 
-type Stamp = { minutes: number; isUtc: boolean; hasTime: boolean }
+export type Stamp = { minutes: number; isUtc: boolean; hasTime: boolean }
 
 const datePattern =
   /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
@@ -44,15 +46,59 @@ export function stampOf(date: string, time = ''): Stamp | undefined {
 
 const isTime = (cell: string | undefined) => /^\d{1,2}:\d{2}(:\d{2})?$/.test(cell ?? '')
 
-/** A number with point or comma; undefined if it is none. The last of both is the decimal sign. */
-export function numberOf(cell: string): number | undefined {
-  const plain = cell.replace(/[\s'’\u00a0\u202f]/g, '')
-  const decimal = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'))
-  const text =
-    decimal < 0
-      ? plain
-      : `${plain.slice(0, decimal).replace(/[.,]/g, '')}.${plain.slice(decimal + 1)}`
-  return /^[+-]?\d*\.?\d+([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined
+export type DecimalSign = '.' | ','
+
+const plainOf = (cell: string) => cell.replace(/[\s'’\u00a0\u202f]/g, '')
+
+/** A number with a decimal sign, and the other sign between thousands; undefined if it is none. */
+export function numberOf(cell: string, decimal: DecimalSign): number | undefined {
+  const text = plainOf(cell)
+  const pattern =
+    decimal === '.'
+      ? /^[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[+-]?\d+)?$/i
+      : /^[+-]?(\d+|\d{1,3}(\.\d{3})+)?(,\d+)?(e[+-]?\d+)?$/i
+  if (!/\d/.test(text) || !pattern.test(text)) return undefined
+  return Number(text.replaceAll(decimal === '.' ? ',' : '.', '').replace(',', '.'))
+}
+
+const isNumber = (cell: string) =>
+  numberOf(cell, '.') !== undefined || numberOf(cell, ',') !== undefined
+
+/**
+ * The decimal sign of a column: the one by which a cell can be read that cannot be read by the other, or that alone
+ * gives it its value. Undefined if it cannot be known: 1.234 may be one or a thousand, and 1.5 beside 2,5 is neither.
+ */
+export function decimalSignOf(cells: readonly string[]): DecimalSign | undefined {
+  const found = new Set<DecimalSign>()
+  let isOpen = false
+  for (const cell of cells) {
+    const [point, comma] = [numberOf(cell, '.'), numberOf(cell, ',')]
+    if (point === comma) continue
+    // Nobody writes 0.250 for 250, nor groups thousands by two signs.
+    const isGrouped = /\d[\s'’\u00a0\u202f]\d/.test(cell) || /^[+-]?0[.,]/.test(plainOf(cell))
+    const sign = /[.,]/.exec(cell)?.[0] as DecimalSign
+    if (comma === undefined) found.add('.')
+    else if (point === undefined) found.add(',')
+    else if (isGrouped) found.add(sign)
+    else isOpen = true
+  }
+  if (found.size > 1) return undefined
+  return [...found][0] ?? (isOpen ? undefined : '.')
+}
+
+/**
+ * Whether a line says another unit than the file: in a cell of its own, or, if it has no value, as a heading does. A
+ * number with a unit below the values is a remark.
+ */
+export function hasOtherUnit(
+  cells: readonly string[],
+  { unit, isHeading }: { unit: string; isHeading: boolean },
+): boolean {
+  return cells.some((cell) => {
+    const said = isHeading ? cell.replace(/\d[\d.,'’\s]*[\p{L}³]+/gu, '') : cell
+    const found = isHeading || /^\S{1,6}$/.test(cell) ? unitIn(said) : undefined
+    return found !== undefined && found !== unit
+  })
 }
 
 /** kWh of each unit, or of a power during an hour. */
@@ -145,7 +191,7 @@ export function seriesLayoutOf(lines: readonly string[]): Layout | { problem: Se
   const separator = separatorOf(lines)
   const numbersIn = (cells: readonly string[], dates: readonly number[]) =>
     cells.flatMap((cell, index) =>
-      !dates.includes(index) && !isTime(cell) && numberOf(cell) !== undefined ? [index] : [],
+      !dates.includes(index) && !isTime(cell) && isNumber(cell) ? [index] : [],
     )
   for (const [start, line] of lines.slice(0, 100).entries()) {
     const cells = seriesCells(line, separator)
