@@ -152,7 +152,11 @@ export const meterSeriesText = text('meter_series', {
   'row.date': { fr: 'date illisible', en: 'unreadable date', it: 'data illeggibile' },
   'row.number': { fr: 'valeur illisible', en: 'unreadable value', it: 'valore illeggibile' },
   'row.negative': { fr: 'valeur négative', en: 'negative value', it: 'valore negativo' },
-  'row.twice': { fr: 'déjà lue', en: 'read already', it: 'già letta' },
+  'row.twice': {
+    fr: 'plusieurs valeurs au même moment',
+    en: 'several values at the same moment',
+    it: 'più valori nello stesso momento',
+  },
   'row.later': { fr: 'jour à venir', en: 'day to come', it: 'giorno futuro' },
   'problem.columns': {
     fr: 'Ce fichier n’a pas une colonne de dates et une seule colonne de valeurs avec unité.',

@@ -67,6 +67,8 @@ describe('load curves of grid operators', () => {
     expect(whole(await read(hourly(utc('2026-03-27T23:00:00Z', 3))))).toMatchObject({
       ...{ first_day: '2026-03-28', values: [36, 34.5, 36] },
     })
+    const midnights = ['2026-03-27T23:00Z', '2026-03-28T23:00Z', '2026-03-29T22:00Z']
+    expect(whole(await read(hourly(midnights))).values).toEqual([1.5, 1.5, 1.5])
     const offset = utc('2026-01-04T23:00:00Z', 1).map((stamp) => {
       const moment = new Date(Date.parse(stamp) + 3_600_000).toISOString().slice(0, 19)
       return `${moment}+01:00`
@@ -101,17 +103,71 @@ describe('load curves of grid operators', () => {
     rows[1 + 96 + 10] = rows[1 + 96 + 10]!.replace('0,25', 'x')
     rows[1 + 96 + 20] = rows[1 + 96 + 20]!.replace('0,25', '-1')
     rows.splice(5, 0, rows[4]!)
+    rows.push(rows.at(-1)!.replace('0,25', '0,30'))
     rows.push('31.02.2026 00:00;1', '01.12.2026 00:00;1')
     const found = whole(await read(rows.join('\n')))
-    expect(found.values).toEqual([24, null, 24, 24])
+    expect(found.values).toEqual([24, null, 24])
     expect(found.refused).toEqual([
-      { row: 6, reason: 'twice' },
       { row: 109, reason: 'number' },
       { row: 119, reason: 'negative' },
-      { row: 387, reason: 'date' },
-      { row: 388, reason: 'later' },
+      { row: 386, reason: 'twice' },
+      { row: 387, reason: 'twice' },
+      { row: 388, reason: 'date' },
+      { row: 389, reason: 'later' },
     ])
-    expect(found.gaps).toEqual([{ from: '2026-01-06', to: '2026-01-06', row: 108 }])
+    expect(found.gaps).toEqual([
+      { from: '2026-01-06', to: '2026-01-06', row: 108 },
+      { from: '2026-01-08', to: '2026-01-08', row: 385 },
+    ])
+  })
+
+  it('name the days that are dropped where the interval changes', async () => {
+    const hourly = (day: string) => quarters(day).filter((_stamp, index) => index % 4 === 0)
+    const days = ['2026-01-05', '2026-01-06', '2026-01-07']
+    const [first, second, third] = days as [string, string, string]
+    const later = [...hourly(first), ...hourly(second), ...quarters(third)]
+    const sooner = [...hourly(first), ...quarters(second), ...quarters(third)]
+    expect(whole(await read(curve(sooner)))).toMatchObject({
+      ...{ first_day: second, values: [24, 24], gaps: [{ from: first, to: first }] },
+    })
+    const daily = days.map((day) => `${day};7`)
+    expect(
+      whole(
+        await read(['Jour;kWh', ...daily, '2026-01-08 00:00;1', '2026-01-08 01:00;1'].join('\n')),
+      ),
+    ).toMatchObject({ values: [7, 7, 7], gaps: [{ from: '2026-01-08', to: '2026-01-08' }] })
+    expect(whole(await read(curve(later)))).toMatchObject({
+      ...{ first_day: third, values: [24], gaps: [{ from: first, to: second }] },
+    })
+  })
+
+  it('are put in order, and rows that say the same twice count once', async () => {
+    const stamps = ['2025-10-25', '2025-10-26', '2025-10-27'].flatMap((day) =>
+      quarters(day, { repeat: day === '2025-10-26' ? 2 : -1 }),
+    )
+    const expected = { first_day: '2025-10-25', values: [24, 25, 24], gaps: [], refused: [] }
+    expect(whole(await read(curve([...stamps].reverse())))).toEqual(expected)
+    expect(whole(await read(curve([...stamps, ...stamps])))).toEqual(expected)
+  })
+
+  it('know the second 2 o’clock of autumn where stamps end their interval', async () => {
+    const days = ['2025-10-25', '2025-10-26', '2025-10-27']
+    for (const step of [15, 60]) {
+      // As a clock shows it: the hour that ends at 3 in summer ends at 2 in winter.
+      const clock = (day: string) =>
+        Array.from({ length: (day === days[1] ? 1500 : 1440) / step }, (_, index) => {
+          const passed = (index + 1) * step
+          const minutes = day === days[1] && passed >= 180 ? passed - 60 : passed
+          const on = minutes === 1440 ? dateOfDay(dayNumber(day) + 1) : day
+          return `${on} ${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+        })
+      // As others write it: the quarters of an hour twice.
+      const hours = (day: string) => quarters(day, { repeat: day === days[1] ? 2 : -1, ends: true })
+      for (const stampsOf of step === 15 ? [clock, hours] : [clock])
+        expect(whole(await read(curve(days.flatMap(stampsOf), String(step / 60))))).toEqual({
+          ...{ first_day: days[0], values: [24, 25, 24], gaps: [], refused: [] },
+        })
+    }
   })
 
   it.each([

@@ -87,7 +87,7 @@ function stepOf(readings: readonly Reading[]): number | undefined {
   const counts = new Map<number, number>()
   for (const [index, { minutes }] of readings.slice(1, 400).entries()) {
     const step = minutes - readings[index]!.minutes
-    counts.set(step, (counts.get(step) ?? 0) + 1)
+    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1)
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   return most && steps.find((step) => step === most[0])
@@ -113,6 +113,18 @@ function isState(readings: readonly Reading[], isConsumption: boolean): boolean 
   if (falls * 200 > rises) return false
   if (rises >= risesOfState) return true
   return rises >= 3 && !isConsumption && 2 * first.value! > last.value!
+}
+
+/**
+ * The values of rows of one moment, which comes `times`: rows that say the same twice count once. None if more values
+ * are said than it comes times.
+ */
+function valuesOf(same: readonly Reading[], times: number): number[] | undefined {
+  const values = same.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  if (values.length <= times) return values
+  const different = [...new Set(values)]
+  if (different.length > times) return undefined
+  return different.length === times ? different : [...different, ...different]
 }
 
 type Options = {
@@ -152,7 +164,8 @@ export async function readSeries(
   const decimal = decimalSignOf(rows.map(({ cell }) => cell))
   if (!decimal) return { problem: 'decimal' }
   const readings: Reading[] = []
-  for (const { row, stamp, cell } of rows) {
+  for (const [index, { row, stamp, cell }] of rows.entries()) {
+    if (index % linesAtATime === 0) await pause()
     const value = numberOf(cell, decimal)
     if (value === undefined ? !/^(|-|n\/?a|null)$/i.test(cell) : value < 0)
       refused.push({ row, reason: value === undefined ? 'number' : 'negative' })
@@ -160,7 +173,12 @@ export async function readSeries(
     else readings.push({ row, minutes: stamp.minutes, isUtc: stamp.isUtc, value })
   }
   if (readings.length === 0) return { problem: 'empty' }
-  if (!(unit in powerUnits) && isState(readings, isConsumption)) return { problem: 'index' }
+  // Files may begin with the newest row; of an hour that comes twice the order of the file says which came first.
+  if (readings[0]!.minutes > readings.at(-1)!.minutes) readings.reverse()
+  const inFile = [...readings]
+  readings.sort((a, b) => a.minutes - b.minutes)
+  if (!(unit in powerUnits) && [inFile, readings].some((all) => isState(all, isConsumption)))
+    return { problem: 'index' }
   const step = readings.length === 1 ? minutesOfDay : stepOf(readings)
   if (!step) return { problem: 'step' }
   const perUnit = kilowattHoursPer(unit, { step, perCubicMetre })
@@ -174,40 +192,53 @@ export async function readSeries(
     wallOf(readings[0]!) % minutesOfDay === step &&
     wallOf(readings.at(-1)!) % minutesOfDay === 0
   /** Of each day the last row with a value, and the last one before the first that is missing. */
-  type Day = { sum: number; count: number; row: number; moment?: number; broken?: number }
+  type Day = { sum: number; count: number; row: number } & Partial<{
+    moment: number
+    broken: number
+    isMixed: boolean
+  }>
   const days = new Map<number, Day>()
-  const seen = new Map<number, number>()
-  for (const [index, reading] of readings.entries()) {
-    if (index % linesAtATime === 0) await pause()
-    const moment = reading.minutes - (isEnd ? step : 0)
-    const wall = reading.isUtc ? localMinutes(moment) : moment
+  const begin = readings[0]!.minutes
+  for (let index = 0; index < readings.length; ) {
+    const same: Reading[] = []
+    const { minutes, isUtc } = readings[index]!
+    for (; readings[index]?.minutes === minutes; index++) {
+      if (index % linesAtATime === 0) await pause()
+      same.push(readings[index]!)
+    }
+    const moment = minutes - (isEnd ? step : 0)
+    const wall = isUtc ? localMinutes(moment) : moment
     const day = Math.floor(wall / minutesOfDay)
-    const times = seen.get(moment) ?? 0
-    // In autumn one hour of the clock comes twice.
+    const known: Day = days.get(day) ?? { sum: 0, count: 0, row: same[0]!.row }
+    days.set(day, known)
+    // In autumn one hour of the clock comes twice; a stamp that ends it at 3 o'clock may then say 2.
+    const clock = moment - day * minutesOfDay
     const isRepeated =
-      !reading.isUtc &&
-      times === 1 &&
+      !isUtc &&
       lengthOfDay(day) > minutesOfDay &&
-      Math.floor((wall % minutesOfDay) / 60) === 2
-    if (times > 0 && !isRepeated) {
-      refused.push({ row: reading.row, reason: 'twice' })
+      clock >= 120 - (isEnd ? step : 0) &&
+      clock < 180 &&
+      step < minutesOfDay
+    const values = valuesOf(same, isRepeated ? 2 : 1)
+    if (!values) {
+      refused.push(...same.map(({ row }) => ({ row, reason: 'twice' as const })))
       continue
     }
-    seen.set(moment, times + 1)
-    const known: Day = days.get(day) ?? { sum: 0, count: 0, row: reading.row }
-    days.set(day, known)
-    if (reading.value === undefined) continue
-    known.sum += reading.value * perUnit
-    known.count++
+    if (values.length === 0) continue
+    // A row between the intervals is of others.
+    known.isMixed ||= step < minutesOfDay && (minutes - begin) % step !== 0
+    for (const value of values) known.sum += value * perUnit
+    known.count += values.length
     if (known.moment !== undefined && moment !== known.moment + step) known.broken ??= known.row
-    known.row = reading.row
+    known.row = same.at(-1)!.row
     known.moment = moment
   }
   const isWhole = (day: number) => {
-    const { count = 0 } = days.get(day) ?? {}
+    const { count = 0, isMixed = false } = days.get(day) ?? {}
     // Some files keep winter time all year.
     return (
       count > 0 &&
+      !isMixed &&
       [lengthOfDay(day), minutesOfDay].some((length) => count === Math.max(1, length / step))
     )
   }
@@ -216,9 +247,12 @@ export async function readSeries(
   if (first === undefined || last === undefined) return { problem: 'empty' }
   if (last - first >= maxSeriesDays) return { problem: 'long' }
   const gaps: SeriesGap[] = []
-  for (const [index, day] of whole.slice(1).entries()) {
-    const before = whole[index]!
-    if (day === before + 1) continue
+  // What has values before the first whole day or after the last one is not counted either.
+  const valued = [...days].flatMap(([day, { count }]) => (count > 0 ? [day] : []))
+  const bounds = [valued[0]! - 1, ...whole, valued.at(-1)! + 1]
+  for (const [index, day] of bounds.slice(1).entries()) {
+    const before = bounds[index]!
+    if (day <= before + 1) continue
     // The last row that has a value before the first one that is missing.
     const at = days.get(before + 1) ?? days.get(before)!
     const [from, to] = [dateOfDay(before + 1), dateOfDay(day - 1)]
