@@ -30,7 +30,7 @@ export type SeriesGap = { from: string; to: string; row: number }
 
 export type ReadSeries =
   | (DailySeries & { problem?: undefined; gaps: SeriesGap[]; refused: RefusedSeriesRow[] })
-  | { problem: Exclude<SeriesProblem, 'units'>; row?: undefined }
+  | { problem: SeriesProblem; row?: undefined }
   | { problem: 'units'; row: number }
 
 /** Text of a file in UTF-8, UTF-16 or Windows-1252. */

@@ -2,14 +2,13 @@ import { dayNumber } from '../counting/span.ts'
 
 /** How a file of load curves or daily values is laid out, and what its cells say. */
 
-/** Why a file cannot be used. */
+/** Why a file cannot be used as a whole. */
 export const seriesProblems = [
   'columns',
   'unit',
   'index',
   'quantity',
   'decimal',
-  'units',
   'step',
   'empty',
   'long',
