@@ -4,7 +4,7 @@ import { dailyMeansOf } from '../../reference/weather/degreeDays.ts'
 import { countedOnce } from '../../technical/counting/countedOnce.ts'
 import { dayNumber, intersect, mergeSpans } from '../../technical/counting/span.ts'
 import { type DailySeries, mergeSeries, storedValues } from '../../technical/series/dailySeries.ts'
-import type { MeterSeries } from '../../technical/series/meterSeries.ts'
+import { type MeterSeries, meterKey } from '../../technical/series/meterSeries.ts'
 import type { MeteredConsumption } from '../idc.ts'
 import type { SignaturePoint } from './energySignature.ts'
 
@@ -97,14 +97,15 @@ const firstMonday = dayNumber('1970-01-05')
  * during it was read each day.
  */
 export function seriesPeriods(stored: readonly StoredSeries[]): MeteredPeriod[] {
-  // A meter that several mandates state is one.
+  // A meter that several mandates state, or that stands under two usages, is one.
   const byMeter = new Map<string, DailySeries & { kind: string }>()
   for (const { meter, energy, usage, first_day, daily_kwh } of stored) {
     if (!heatUsages.includes(usage)) continue
     const kind = meterOf({ energy: energy as Energy, usage: usage as MeteredConsumption['usage'] })
-    const key = `${meter} ${kind}`
+    const key = `${energy} ${meterKey(meter)}`
+    const known = byMeter.get(key)
     const read = { first_day, values: storedValues(daily_kwh) }
-    byMeter.set(key, { ...mergeSeries(byMeter.get(key), read), kind })
+    byMeter.set(key, { ...mergeSeries(known, read), kind: known?.kind ?? kind })
   }
   const meters = [...byMeter.values()].map(({ first_day, values, kind }) => {
     const first = dayNumber(first_day)

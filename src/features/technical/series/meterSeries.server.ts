@@ -1,12 +1,16 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from '../technical.server.ts'
 import { meterSeriesTable as table } from '../technical.table.ts'
 import {
+  type MeterSeriesValues,
+  meterKey,
   type meterSeriesEndpoints,
   problemsWithSeries,
   meterSeries as resource,
+  shareDays,
 } from './meterSeries.ts'
 
 /** The stored values, one a day. */
@@ -34,8 +38,37 @@ export const meterSeriesRecords = records(resource, {
       known_days: 'known_days',
     },
   },
-  beforeWrite: validateTechnicalRow('meter_series', problemsWithSeries),
+  async beforeWrite(values, context, current) {
+    await refuseSecondUsage({ ...current, ...values }, context)
+    return validateTechnicalRow('meter_series', problemsWithSeries)(values, context, current)
+  },
 })
+
+/** Refuses days of a meter that are stored under another usage already: they would count twice. */
+async function refuseSecondUsage(
+  next: MeterSeriesValues & { id?: number; building?: number | null },
+  context: Context,
+) {
+  const { id, building, meter, energy, usage, first_day, daily_kwh } = next
+  if (!building || !meter || !energy || !usage || !first_day || !daily_kwh) return
+  const others = await context.db
+    .select({ meter: table.meter, first_day: table.first_day, daily_kwh: table.daily_kwh })
+    .from(table)
+    .where(
+      and(
+        meterSeriesRecords.visible(context),
+        eq(table.building, building),
+        eq(table.energy, energy),
+        ne(table.usage, usage),
+        id === undefined ? undefined : ne(table.id, id),
+      ),
+    )
+  const isStored = others.some(
+    (other) =>
+      meterKey(other.meter) === meterKey(meter) && shareDays(other, { first_day, daily_kwh }),
+  )
+  if (isStored) failFields({ meter: [{ key: 'meter_series:error.usage' }] })
+}
 
 export const meterSeriesHandlers: HandlersOf<typeof meterSeriesEndpoints> =
   meterSeriesRecords.handlers
@@ -58,3 +91,4 @@ export const findSeries = (
         mandate === undefined ? undefined : or(eq(table.mandate, mandate), isNull(table.mandate)),
       ),
     )
+    .orderBy(table.id)

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
 import { dateOfDay, dayNumber } from '../counting/span.ts'
+import { meterSeriesTable } from '../technical.table.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -60,6 +62,27 @@ it('readings are refused at their field: no numbers, more than twenty years, day
   expect(await refusedAt({ first_day, daily_kwh: '1 - 3' })).toEqual([])
 })
 
+it('a meter is one, however it is written: its days are refused under a second usage', async () => {
+  const { building } = await aMandate()
+  const body = { building, ...gas, first_day: '2025-01-01', daily_kwh: '10 - 12' }
+  const { id } = await admin.meter_series.create({ body })
+  const second = { ...body, meter: 'ch 10 01', usage: 'dhw' } as const
+  await expect(admin.meter_series.create({ body: second })).rejects.toMatchObject({
+    body: { fields: { meter: [expect.any(String)] } },
+  })
+  // The day that is not known, other days, another meter and the series itself are free.
+  for (const free of [
+    { ...second, first_day: '2025-01-02', daily_kwh: '5' },
+    { ...second, first_day: '2025-01-04' },
+    { ...second, meter: 'CH1002' },
+  ])
+    await admin.meter_series.create({ body: free })
+  await admin.meter_series.update({ params: { id }, body: { daily_kwh: '11 - 12' } })
+  await expect(
+    admin.meter_series.update({ params: { id }, body: { daily_kwh: '11 4 12' } }),
+  ).rejects.toMatchObject({ body: { fields: { meter: [expect.any(String)] } } })
+})
+
 it('the energy signature is made of the weeks of daily readings instead of the bills of their days (§3.idc.*)', async () => {
   const { building } = await aMandate()
   const [first, days] = [dayNumber('2024-01-01'), 366]
@@ -92,6 +115,13 @@ it('the energy signature is made of the weeks of daily readings instead of the b
   })
   const body = { building, first_day: '2024-01-01', ...gas }
   await admin.meter_series.create({ body: { ...body, daily_kwh: daily_kwh.join(' ') } })
+  // The same meter for the same days, stored under two usages before that was refused.
+  const twice = await admin.meter_series.create({
+    body: { ...body, meter: 'x', usage: 'dhw', daily_kwh: daily_kwh.join(' ') },
+  })
+  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db.update(meterSeriesTable).set({ meter: ' ch 1001' }).where(eq(meterSeriesTable.id, twice.id)),
+  )
   const { points, signature } = await admin.idc_signature.get({ query: { building } })
   // 52 weeks from Monday 1.1.2024 on; one lacks a day, and the bill of February counts no more.
   expect(points).toHaveLength(51)

@@ -48,6 +48,11 @@ export const meterSeriesText = text('meter_series', {
     en: 'A series has {max} days at most.',
     it: 'Una serie ha al massimo {max} giorni.',
   },
+  'error.usage': {
+    fr: 'Des jours de ce compteur sont déjà enregistrés sous une autre utilisation. Un compteur compte une fois.',
+    en: 'Days of this meter are stored already under another usage. A meter counts once.',
+    it: 'Giorni di questo contatore sono già registrati con un altro utilizzo. Un contatore conta una volta.',
+  },
   'error.later': {
     fr: 'La série va au-delà d’aujourd’hui.',
     en: 'The series goes beyond today.',

@@ -6,6 +6,7 @@ import type { FieldProblems } from '../../../kernel/http/errors.ts'
 import { resource } from '../../../kernel/record/resource.ts'
 import { energies, isStored } from '../../reference/energy.ts'
 import { usages } from '../consumption.ts'
+import { dayNumber } from '../counting/span.ts'
 import {
   authorColumnNames,
   authorFields,
@@ -53,6 +54,21 @@ export function problemsWithSeries(
   return lastDayOf({ first_day, values }) > today
     ? { first_day: [{ key: 'meter_series:error.later' }] }
     : {}
+}
+
+/** The number or place of a meter, without spaces and case, as it is compared. */
+export const meterKey = (meter: string): string => meter.replace(/\s/g, '').toLowerCase()
+
+/** Whether two series have a value for the same day. */
+export function shareDays(
+  one: Pick<MeterSeries, 'first_day' | 'daily_kwh'>,
+  other: Pick<MeterSeries, 'first_day' | 'daily_kwh'>,
+): boolean {
+  const shift = dayNumber(one.first_day) - dayNumber(other.first_day)
+  const values = storedValues(other.daily_kwh)
+  return storedValues(one.daily_kwh).some(
+    (value, index) => value !== null && values[index + shift] != null,
+  )
 }
 
 /** What a meter of a building counted, by day. */
