@@ -218,7 +218,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/features/buildings/finder.ts',
       'src/features/buildings/merge/',
       'src/features/buildings/new/',
-      'src/features/files/fileRights.ts',
+      'src/features/files/rights/fileRights.ts',
       'src/features/files/requests/requestList.text.ts',
       'src/features/files/requests/useRequests.tsx',
       'src/features/files/screens/filesContext.tsx',
