@@ -5,12 +5,12 @@ import { records } from '../../../kernel/record/record.server.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from '../technical.server.ts'
 import { meterSeriesTable as table } from '../technical.table.ts'
 import {
+  haveSameDays,
   type MeterSeriesValues,
   meterKey,
   type meterSeriesEndpoints,
   problemsWithSeries,
   meterSeries as resource,
-  shareDays,
 } from './meterSeries.ts'
 
 /** The stored values, one a day. */
@@ -65,7 +65,7 @@ async function refuseSecondUsage(
     )
   const isStored = others.some(
     (other) =>
-      meterKey(other.meter) === meterKey(meter) && shareDays(other, { first_day, daily_kwh }),
+      meterKey(other.meter) === meterKey(meter) && haveSameDays(other, { first_day, daily_kwh }),
   )
   if (isStored) failFields({ meter: [{ key: 'meter_series:error.usage' }] })
 }

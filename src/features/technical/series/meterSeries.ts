@@ -60,7 +60,7 @@ export function problemsWithSeries(
 export const meterKey = (meter: string): string => meter.replace(/\s/g, '').toLowerCase()
 
 /** Whether two series have a value for the same day. */
-export function shareDays(
+export function haveSameDays(
   one: Pick<MeterSeries, 'first_day' | 'daily_kwh'>,
   other: Pick<MeterSeries, 'first_day' | 'daily_kwh'>,
 ): boolean {

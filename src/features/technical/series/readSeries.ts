@@ -8,7 +8,7 @@ import {
   numberOf,
   powerUnits,
   type SeriesProblem,
-  type Stamp,
+  type SeriesStamp,
   seriesCells,
   seriesLayoutOf,
   stampOf,
@@ -149,7 +149,7 @@ export async function readSeries(
   if ('problem' in layout) return layout
   const { separator, start, date, time, hasEnd, value: column, unit, isConsumption } = layout
   const refused: RefusedSeriesRow[] = []
-  const rows: { row: number; stamp: Stamp; cell: string }[] = []
+  const rows: { row: number; stamp: SeriesStamp; cell: string }[] = []
   const tomorrow = (dayNumber(today) + 1) * minutesOfDay
   for (let index = start; index < lines.length; index++) {
     if (index % linesAtATime === 0) await pause()

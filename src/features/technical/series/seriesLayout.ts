@@ -17,13 +17,13 @@ export type SeriesProblem = (typeof seriesProblems)[number]
 
 export const minutesOfDay = 1440
 
-export type Stamp = { minutes: number; isUtc: boolean; hasTime: boolean }
+export type SeriesStamp = { minutes: number; isUtc: boolean; hasTime: boolean }
 
 const datePattern =
   /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
 
 /** A date with or without time, in minutes since day 0; undefined if it is none. */
-export function stampOf(date: string, time = ''): Stamp | undefined {
+export function stampOf(date: string, time = ''): SeriesStamp | undefined {
   const found = datePattern.exec(`${date} ${time}`.trim())
   if (!found) return undefined
   const [, d, m, y, y2, m2, d2, hour, minute = '0', zone] = found
