@@ -36,7 +36,8 @@ const valueRanges: Record<string, [min: number, max: number, decimals: number]> 
   solar_share: [1, 95, 1],
   water_heaters: [1, 20, 0],
   electricity_price: [3, 45, 2],
-  heat_share: [0, 100, 1],
+  // A smaller one is more than the least peak boiler makes all year.
+  heat_share: [94, 100, 1],
   peak_price: [3, 45, 2],
   upkeep: [0, 6_000, 0],
   co2: [0, 0.4, 3],

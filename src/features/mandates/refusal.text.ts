@@ -52,6 +52,16 @@ export const mandateRefusalText = text('mandate_refusal', {
     en: 'A heat pump with {pump} % of the power makes {most} % of the heat at most.',
     it: 'Una PdC con il {pump} % della potenza copre al massimo il {most} % del calore.',
   },
+  'error.peak_heat_share': {
+    fr: 'La chaudière d’appoint ne suffit pas au reste : la PAC couvre au moins {least} % de la chaleur.',
+    en: 'The peak boiler cannot make the rest: the heat pump makes {least} % of the heat at least.',
+    it: 'La caldaia di punta non basta per il resto: la PdC copre almeno il {least} % del calore.',
+  },
+  'error.no_pump_share': {
+    fr: 'Une part de la chaleur demande la part de la puissance de la PAC.',
+    en: 'A share of the heat needs the heat pump’s share of the power.',
+    it: 'Una quota del calore richiede la quota di potenza della PdC.',
+  },
   'error.no_hot_water': {
     fr: 'La part d’eau chaude est de 0 % : rien à produire avec des capteurs ou un chauffe-eau.',
     en: 'The share of hot water is 0 %: collectors and water heaters have nothing to make.',

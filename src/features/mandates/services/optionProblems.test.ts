@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
+import { problemsWithOptions } from './optionProblems.ts'
 
 let admin: TestPerson
 let params: { id: number }
@@ -46,6 +48,41 @@ describe('values of options that contradict others (§3)', () => {
     expect(await refusedAt({ [pump]: 10, [heat]: 62 })).toEqual([])
     expect(await refusedAt({ [heat]: 63 })).toEqual([heat])
     expect(await refusedAt({ [pump]: null, [heat]: null })).toEqual([])
+  })
+
+  it('are refused at their field: heat that a peak boiler would need more than a year for', async () => {
+    const [pump, heat, boiler] = ['pump_share', 'heat_share', 'peak_power'].map(
+      (name) => `options/pacAir/${name}`,
+    ) as [string, string, string]
+    expect(await refusedAt({ [pump]: 99, [heat]: 1 })).toEqual([pump, heat])
+    expect(await refusedAt({ [pump]: 99, [heat]: 93.9 })).toEqual([pump, heat])
+    expect(await refusedAt({ [pump]: 99, [heat]: 94 })).toEqual([])
+    // A boiler of 10 kW makes at most 87’600 of 120’000 kWh.
+    expect(await refusedAt({ useful_heat: 120_000, [heat]: 27, [boiler]: 10 })).toEqual([])
+    expect(await refusedAt({ [heat]: 26 })).toEqual([heat])
+    expect(await refusedAt({ [boiler]: 9 })).toEqual([boiler])
+    expect(await refusedAt({ [boiler]: null })).toEqual([boiler])
+    expect(await refusedAt({ [pump]: null })).toEqual([pump])
+    const none = { [pump]: null, [heat]: null, [boiler]: null }
+    expect(await refusedAt({ ...none, useful_heat: null })).toEqual([])
+    expect(await refusedAt({ [heat]: 80 })).toEqual([heat])
+    expect(await refusedAt({ [pump]: 55 })).toEqual([])
+    expect(await refusedAt(none)).toEqual([])
+  })
+
+  it('leave to pump and boiler no more heat than each makes in all hours of a year', () => {
+    const shares = fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 0, max: 100 }))
+    fc.assert(
+      fc.property(shares, ([pump, heat]) => {
+        const answers = { 'options/pacAir/pump_share': pump, 'options/pacAir/heat_share': heat }
+        const [byPump, byBoiler] = [heat / pump, (100 - heat) / (100 - pump)].map(
+          (ratio) => ratio * 1400,
+        )
+        const isPossible = byPump! <= 8760 && byBoiler! <= 8760
+        expect(Object.keys(problemsWithOptions(answers, answers)).length === 0).toBe(isPossible)
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('are refused at their field: what makes hot water where there is none', async () => {
