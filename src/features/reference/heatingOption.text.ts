@@ -22,7 +22,7 @@ export const heatingOptionText = text('heatingOption', {
   'option.fossile': { fr: 'Chaudière fossile', en: 'Fossil boiler', it: 'Caldaia fossile' },
   'agent.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
   'agent.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
-  'agent.cad': { fr: 'Chaleur à distance', en: 'District heat', it: 'Calore a distanza' },
+  'agent.cad': { fr: 'Chaleur à distance', en: 'District heat', it: 'Teleriscaldamento' },
   'agent.electricite': { fr: 'Électricité', en: 'Electricity', it: 'Elettricità' },
   'agent.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
   'component.generator': {

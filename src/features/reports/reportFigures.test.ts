@@ -135,6 +135,11 @@ describe('the recommendation of a report', () => {
   })
 })
 
+it('says the emissions of the reference once', async () => {
+  const { texts } = await printReport(sampleWith({ reference: 'fossil', recommended: 'fossile' }))
+  expect(texts.join('\n')).toMatch(/\d t de CO₂ par an(?! au lieu)/)
+})
+
 it('leaves the gas connection of a peak boiler to the gas distributor', async () => {
   const { rowsOf } = await printReport(
     sampleWith({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { resourcesOf } from '../../../kernel/text.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import models from '../../reference/data/heating-models.json' with { type: 'json' }
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
@@ -11,6 +12,8 @@ import { assumptionsOf, type Site } from '../assumptions.ts'
 import { annuity, compare } from '../comparison.ts'
 import { additionText } from '../notes/addition.text.ts'
 import { describeAdditions } from '../notes/describeAdditions.ts'
+import { describeFinding } from '../plausibility/describeFinding.ts'
+import { plausibilityText } from '../plausibility/plausibility.text.ts'
 import { plausibilityFindings } from '../plausibility/plausibility.ts'
 import { withHotWaterParts } from './additions.ts'
 
@@ -315,6 +318,17 @@ describe('additions of an option (§3)', () => {
     expect(findingsOf({ ...cheap, [place]: 12_000 })).toEqual([['acknowledge', place, 'at_most']])
     const given = { ...cheap, 'options/pacAir/pv_investment': 0, [place]: 500 }
     expect(findingsOf(given)).toEqual([['refuse', place, 'subsidy_of_nothing']])
+    const [findings, options] = [plausibilityText, heatingOptionText].map(
+      (text) => resourcesOf(text, 'fr') as Record<string, string>,
+    )
+    const finding = { check: 'subsidy_share', verdict: 'refuse', place, figure: '200' } as const
+    const said = describeFinding(
+      { ...finding, sentence: 'at_most', params: { value: 200, high: 35, unit: '%' } },
+      (key, params = {}) =>
+        findings![key]!.replace(/\{(\w+)\}/g, (__, name: string) => String(params[name])),
+      (key) => options![key]!,
+    )
+    expect(said).toMatch(/^PAC air-eau, subvention photovoltaïque\s: 200\s%/)
     const plain = {
       ...{ 'options/pellets/generator_investment': 80_000, 'options/pellets/subsidy': 100_000 },
       'options/pellets/works_investment': 0,

@@ -11,7 +11,7 @@ type TranslateFinding = (
 ) => string
 type TranslateOption = (key: TextKey<typeof heatingOptionText>) => string
 
-/** The sentence of a finding, without a full stop; one about an option begins with its name. */
+/** The sentence of a finding, without a full stop; one about an option begins with its name, and says if it is about photovoltaics' subsidy. */
 export function describeFinding(
   { place, sentence, params }: PlausibilityFinding,
   t: TranslateFinding,
@@ -29,9 +29,12 @@ export function describeFinding(
     ]),
   )
   const said = t(`finding.${sentence}` as Parameters<TranslateFinding>[0], formatted)
-  const [table, row] = place.split('/')
+  const [table, row, column] = place.split('/')
   const option = table === 'options' ? heatingOptions.find((one) => one === row) : undefined
   return option
-    ? t('finding.of_option', { option: tOption(`option.${option}`), finding: said })
+    ? t(column === 'pv_subsidy' ? 'finding.of_pv_subsidy' : 'finding.of_option', {
+        option: tOption(`option.${option}`),
+        finding: said,
+      })
     : said
 }

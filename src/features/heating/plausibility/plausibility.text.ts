@@ -198,6 +198,11 @@ export const plausibilityText = text('plausibility', {
     en: 'Recommendation feasible',
     it: 'Raccomandazione realizzabile',
   },
+  'finding.of_pv_subsidy': {
+    fr: '{option}, subvention photovoltaïque : {finding}',
+    en: '{option}, photovoltaic subsidy: {finding}',
+    it: '{option}, incentivo fotovoltaico: {finding}',
+  },
   'finding.of_option': {
     fr: '{option} : {finding}',
     en: '{option}: {finding}',

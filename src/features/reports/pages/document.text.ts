@@ -107,6 +107,11 @@ export const documentText = text('document', {
     en: '{difference} more per month than the reference ({reference})',
     it: '{difference} in più al mese rispetto al riferimento ({reference})',
   },
+  'summary.co2_alone': {
+    fr: '{co2} de CO₂ par an',
+    en: '{co2} of CO₂ per year',
+    it: '{co2} di CO₂ all’anno',
+  },
   'summary.co2': {
     fr: '{co2} de CO₂ par an au lieu de {reference}',
     en: '{co2} of CO₂ per year instead of {reference}',

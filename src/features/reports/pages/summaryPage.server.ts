@@ -216,6 +216,14 @@ export function headlineBlock(
   const dwellings = dwellingCount(snapshot)
   const { annualCost } = result
   const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
+  const [co2, referenceCo2] = (
+    [
+      [option, result],
+      [input.reference, reference],
+    ] as const
+  ).map(([of, { co2Yearly }]) =>
+    figure(of, 'co2Yearly', co2Yearly / 1000, { unit: 't', decimals: 1 }),
+  ) as [string, string]
   const subsidy = advertisedSubsidy(snapshot, option)
   return {
     kind: 'headline',
@@ -235,13 +243,9 @@ export function headlineBlock(
         option === input.reference ? [result] : [result, reference],
         translator,
       ),
-      t('summary.co2', {
-        co2: figure(option, 'co2Yearly', result.co2Yearly / 1000, { unit: 't', decimals: 1 }),
-        reference: figure(input.reference, 'co2Yearly', reference.co2Yearly / 1000, {
-          unit: 't',
-          decimals: 1,
-        }),
-      }),
+      co2 === referenceCo2
+        ? t('summary.co2_alone', { co2 })
+        : t('summary.co2', { co2, reference: referenceCo2 }),
       t(`summary.${investmentTitle(snapshot, option)}`, {
         investment: figure(option, 'netInvestment', result.investment - (subsidy ?? 0), {
           unit: 'CHF',
