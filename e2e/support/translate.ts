@@ -1,7 +1,7 @@
 import { type Language, languages, type Text } from '../../src/kernel/text.ts'
 import { createSay } from '../../src/kernel/words.server.ts'
 
-const modules = import.meta.glob<Record<string, Text>>('../src/**/*.text.ts', { eager: true })
+const modules = import.meta.glob<Record<string, Text>>('../../src/**/*.text.ts', { eager: true })
 const server = createSay(Object.values(modules).flatMap((module) => Object.values(module)))
 const translators = Object.fromEntries(languages.map((language) => [language, server.in(language)]))
 
