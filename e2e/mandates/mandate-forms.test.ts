@@ -184,11 +184,10 @@ it.each(forms)(
     const [page, person] = [pages[group], people[group]]
     const { id, number } = await createMandate(type)
     const at = { params: { id } }
-    // The checklist and the comparison have their own screens and tests.
+    // The checklist, the comparison and the photos of the report have their own screens and tests.
+    const apart = ['stages', 'comparison', 'photos']
     const fields = Object.fromEntries(
-      Object.entries(service.fields).filter(
-        ([, { section }]) => section !== 'stages' && section !== 'comparison',
-      ),
+      Object.entries(service.fields).filter(([, { section }]) => !apart.includes(section)),
     )
     const mayNow = (field: FormField) => may(group, field, 'in_progress')
     const written = Object.fromEntries(
