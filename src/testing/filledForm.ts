@@ -87,11 +87,12 @@ export function answerRounds(fields: FormFields, seed: number): Answers[] {
       for (const path of paths) {
         const allAnswers = { ...answers, ...round }
         if (path in round || !isApplicable(fields, path, allAnswers)) continue
-        // Some options lack it: another row has it.
-        if (!fits(path, 1, answers)) continue
         const conditions = conditionsOn(fields, path, unanswered)
         if (!unanswered.has(withoutRow(path)) && conditions.length === 0) continue
-        round[path] = chooseValue(fields, path, allAnswers, conditions, seed + rounds.length)
+        const value = chooseValue(fields, path, allAnswers, conditions, seed + rounds.length)
+        // Some options lack it, or their other values leave no room: another row has it.
+        if (value === undefined) continue
+        round[path] = value
         unanswered.delete(withoutRow(path))
       }
     }
@@ -121,7 +122,7 @@ function conditionsOn(fields: FormFields, path: string, unanswered: ReadonlySet<
   })
 }
 
-/** Chooses a random value by the seed, one that meets most of the conditions. */
+/** Chooses a random value by the seed, one that meets most of the conditions; undefined if none fits. */
 function chooseValue(
   fields: FormFields,
   path: string,
@@ -138,7 +139,7 @@ function chooseValue(
     // Entering the derived value would change nothing.
     .filter((value) => JSON.stringify(value) !== JSON.stringify(derived))
     .filter((value) => fits(path, value, answers))
-  return values.reduce((best, item) => (countMet(item) > countMet(best) ? item : best))
+  return values.toSorted((a, b) => countMet(b) - countMet(a))[0]
 }
 
 /** Whether a value contradicts no other: a unit fits its energy, an end its start, a reading today, an option what is entered. */
