@@ -258,12 +258,32 @@ describe('the follow-up of an AMOén (§5)', () => {
     expect((await admin.mandates.get({ params })).result).toBeLessThan(Number(derived.ef_after))
   })
 
+  it('follows answers that are changed after the end', async () => {
+    const { id, write, consume, params, form } = await underWay('amoen')
+    await write({ ...promise, ...period })
+    await consume({ amount: 120_000 })
+    await app.database.pool.query(`update mandates set status = 'cancelled' where id = $1`, [id])
+    await runQueued()
+    const before = Number((await form()).found['periods/a/degree_days'])
+    await write({ 'periods/a/end': '2025-06-30' })
+    await runQueued()
+    const { found, derived } = await form()
+    expect(Number(found['periods/a/degree_days'])).toBeLessThan(before)
+    expect((await admin.mandates.get({ params })).result).toBe(derived.ef_after ?? null)
+    await app.database.pool.query(`update mandates set status = 'in_progress' where id = $1`, [id])
+    await runQueued()
+    expect(await form()).toMatchObject({ found, derived })
+  })
+
   it('is told by lists, filters, exports and the mandate, once its form or a consumption changed', async () => {
     const { id, number, write, consume, params } = await underWay('amoen')
     await queued()
     await write({ ...promise, ...period })
     await consume({ amount: 120_000 })
-    expect(await queued()).toEqual([{ mandate: id }, { building: expect.any(Number) }])
+    expect(await queued()).toEqual([
+      { mandate: id, is_ending: false },
+      { building: expect.any(Number) },
+    ])
     await refresh({ mandate: id })
     const mandate = await admin.mandates.get({ params })
     const { derived } = await admin.mandates.form({ params })
@@ -314,6 +334,20 @@ describe('a GED (§5)', () => {
     const [days, heat] = [0.25, (0.75 * degreeDays) / 3260.53901083634]
     const ratio = 3260.53901083634 / degreeDays
     expect(found.yearly_energy).toBeCloseTo((100_000 * (days + heat * ratio)) / (days + heat), -1)
+  })
+
+  it('is measured by an agreement that only the office writes', async () => {
+    const { params, write, form } = await underWay('ged')
+    await write({ contract_start: '2025-01-01', idc_target: 400 })
+    for (const [who, may] of [
+      [partner, 'read'],
+      [client, 'propose'],
+    ] as const) {
+      expect(await form(who)).toMatchObject({ idc_target: 400, may: { contract: may } })
+      await expect(
+        who.mandates.updateForm({ params, body: { idc_target: 7000 } }),
+      ).rejects.toMatchObject({ status: 403 })
+    }
   })
 
   it('differences readings of an index and expects what the meter counted before, by degree-days', async () => {
