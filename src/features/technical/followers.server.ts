@@ -17,22 +17,33 @@ import {
 
 type RowTable = Follower['table'] & Record<'id' | 'building' | 'mandate' | 'deleted_at', PgColumn>
 
-/** Names of the fields that people enter in a row, without its place. */
-const enteredIn = (fields: Fields) =>
-  Object.keys(fields).filter(
+/** Rows of which two may say the same: they are told apart by `columns`, and `perMandate` if each mandate needs its own. */
+type Repeatable = { table: RowTable; columns: readonly string[]; perMandate?: boolean }
+
+/** Rows that are told apart by all that people enter in them, but for their place. */
+const rowsOf = (table: RowTable, fields: Fields): Repeatable => ({
+  table,
+  columns: Object.keys(fields).filter(
     (name) => !fields[name]!.readOnly && name !== 'building' && name !== 'mandate',
-  )
+  ),
+})
 
 /**
  * Condition for the rows outside the trash that the other building has too, with the same values in these columns. Of
  * two such rows the remaining building's is kept, unless the other one is seen by more people: each row that leaves
  * has one that stays, and that everybody sees who saw it.
  */
-function repeatedRows(table: RowTable, columns: readonly string[], from: number, to: number): SQL {
+function repeatedRows(
+  { table, columns, perMandate = false }: Repeatable,
+  from: number,
+  to: number,
+): SQL {
   const column = (name: string) => sql`${table}.${sql.identifier(name)}`
   const twin = (name: string) => sql`twin.${sql.identifier(name)}`
   const isTwin = and(
     sql`twin.deleted_at is null`,
+    // A missing mandate on either side makes the comparison null, and the row a twin.
+    perMandate ? sql`(${twin('mandate')} = ${column('mandate')}) is not false` : undefined,
     ...columns.map((name) => sql`${twin(name)} is not distinct from ${column(name)}`),
   )!
   const hasTwin = (building: number, condition: SQL) => sql`exists (
@@ -57,28 +68,28 @@ const seenByAllOf = (mandate: SQL, other: SQL) => sql`(
       and ours.client is not distinct from theirs.client
       and (theirs.partner is null or ours.partner = theirs.partner)))`
 
-/** Rows that simply get the id of the remaining building, each once; they are told apart by `columns`. */
-const followBuilding = (
-  kind: Follower['kind'],
-  table: RowTable,
-  columns: readonly string[],
-): Follower => ({
+/** Rows that simply get the id of the remaining building, each once. */
+const followBuilding = (kind: Follower['kind'], rows: Repeatable): Follower => ({
   kind,
-  table,
-  where: (from) => eq(table.building, from),
-  repeated: (from, to) => repeatedRows(table, columns, from, to),
+  table: rows.table,
+  where: (from) => eq(rows.table.building, from),
+  repeated: (from, to) => repeatedRows(rows, from, to),
   set: (_, to) => ({ building: to }),
 })
 
-/** What tells consumptions of a building apart: the same one counted twice would double its index. */
-const consumptionColumns = ['energy', 'usage', 'unit', 'amount', 'start_date', 'end_date']
+/** Consumptions: one of no mandate beside another would double the index; two mandates count theirs once (`countedOnce`). */
+const consumptions: Repeatable = {
+  table: consumptionsTable,
+  columns: ['energy', 'usage', 'unit', 'amount', 'start_date', 'end_date'],
+  perMandate: true,
+}
 
 /** How technical rows move to the remaining building when theirs is merged into it. */
 export const technicalFollowers: readonly Follower[] = [
-  followBuilding('consumptions', consumptionsTable, consumptionColumns),
-  followBuilding('maintenance_companies', maintenanceCompaniesTable, enteredIn(maintenanceFields)),
-  followBuilding('renovations', renovationsTable, enteredIn(renovationFields)),
-  followBuilding('meter_series', meterSeriesTable, enteredIn(meterSeriesFields)),
+  followBuilding('consumptions', consumptions),
+  followBuilding('maintenance_companies', rowsOf(maintenanceCompaniesTable, maintenanceFields)),
+  followBuilding('renovations', rowsOf(renovationsTable, renovationFields)),
+  followBuilding('meter_series', rowsOf(meterSeriesTable, meterSeriesFields)),
   {
     kind: 'heating_systems',
     table: heatingSystemsTable,
@@ -87,7 +98,7 @@ export const technicalFollowers: readonly Follower[] = [
         eq(heatingSystemsTable.building, from),
         sql`${heatingSystemsTable.further_buildings} @> array[${from}::int]`,
       )!,
-    repeated: (from, to) => repeatedRows(heatingSystemsTable, enteredIn(heatingFields), from, to),
+    repeated: (from, to) => repeatedRows(rowsOf(heatingSystemsTable, heatingFields), from, to),
     // Write the same values: the trigger `follow_merge` replaces the merged building in them.
     set: () => ({
       building: sql`${heatingSystemsTable.building}`,

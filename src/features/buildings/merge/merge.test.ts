@@ -430,6 +430,30 @@ describe('a merge of two buildings', () => {
     })
   })
 
+  it('leaves each mandate its own consumption, from which its follow-up is calculated', async () => {
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
+    const client = await app.as('client')
+    const own = await Promise.all(
+      [remaining, removed].map(async (building) => {
+        const mandate = await aMandate(building.id, { client: client.id })
+        await order(mandate.id)
+        const { id } = await admin.consumptions.create({
+          body: {
+            ...{ building: building.id, mandate: mandate.id, energy: 'gaz', usage: 'heating' },
+            ...{ amount: 120_000, unit: 'kWh' },
+            ...{ start_date: '2024-01-01', end_date: '2024-12-31' },
+          } as never,
+        })
+        return id
+      }),
+    )
+    await merge(remaining, removed)
+    const { results } = await admin.consumptions.list({ query: { building: [remaining.id] } })
+    expect(results.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      own.toSorted((a, b) => a - b),
+    )
+  })
+
   it('keeps only one official index per year', async () => {
     const [remaining, removed] = [await aBuilding(), await aBuilding()]
     for (const [building, year, idc] of [
