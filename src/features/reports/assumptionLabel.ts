@@ -7,11 +7,18 @@ import { heatingOptions } from '../reference/heatingOption.ts'
 /** Texts of the form in which assumptions are entered. */
 export const formTexts = [consultation.text, serviceText] as const
 
-/** Name of an assumption in a sentence, after that of its option if it has one. */
-export function nameAssumption(cell: string, say: (key: string) => string): string {
+/** Fields of a form and the texts that name them. */
+type Labelled = { fields: Fields; text: { ns: string; words: object } }
+
+/** Name of an assumption in a sentence, after that of its option if it has one; of another service than the consultation's. */
+export function nameAssumption(
+  cell: string,
+  say: (key: string) => string,
+  service: Labelled = consultation,
+): string {
   const [, row] = cell.split('/')
   const option = heatingOptions.find((one) => one === row)
-  const { ns, key } = assumptionLabelKey(cell)
+  const { ns, key } = assumptionLabelKey(cell, service)
   return [
     ...(option ? [say(`${heatingOptionText.ns}:option.${option}`)] : []),
     say(`${ns}:${key}`),
@@ -19,11 +26,13 @@ export function nameAssumption(cell: string, say: (key: string) => string): stri
 }
 
 /** Text key of an assumption's label in the form; `cell` is a field or table cell (`options/cad/power`). */
-export function assumptionLabelKey(cell: string): { ns: string; key: string } {
+export function assumptionLabelKey(
+  cell: string,
+  { fields, text }: Labelled = consultation,
+): { ns: string; key: string } {
   const [name = '', , column] = cell.split('/')
-  const fields: Fields = consultation.fields
   const field = column ? fields[name]?.columns?.[column] : fields[name]
   const { label } = textKeysOf(column ? `${name}/${column}` : name, field ?? {})
   const key = `field.${label}`
-  return { ns: key in consultation.text.words ? consultation.text.ns : serviceText.ns, key }
+  return { ns: key in text.words ? text.ns : serviceText.ns, key }
 }

@@ -7,6 +7,7 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { filesTable } from '../files/file.table.ts'
 import type { PreviewerPort } from '../files/preview/previewer.server.ts'
@@ -172,8 +173,9 @@ async function changesSince(snapshot: AnySnapshot, mandate: number, context: Con
 async function requireFacts(id: number, mandate: number, context: Context) {
   const { db, say } = context
   const snapshot = await snapshotOf(id, db)
+  const service = isOfKind(snapshot) ? serviceOf(snapshot.kind) : undefined
   const namesOf = (fields: readonly string[]) =>
-    fields.map((field) => nameAssumption(field, say)).join(', ')
+    fields.map((field) => nameAssumption(field, say, service)).join(', ')
   const missing = gapsOf(snapshot)
   if (missing.length > 0)
     fail(409, 'report:facts_missing', {

@@ -106,6 +106,7 @@ export const publicationGapNames = [
   'visit_date',
   'plausibility',
   'report_date',
+  'periods',
 ] as const
 export type PublicationGap = (typeof publicationGapNames)[number]
 

@@ -1,10 +1,11 @@
 import { dayOf } from '../../../kernel/field/format.ts'
+import { lastMeasuredPeriod } from '../../mandates/services/followUp/attainment.ts'
 import type { PublicationGap } from '../report.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 
 /**
- * The facts that the report of a kind lacks for publication: the visit, where one is needed, a recommended system, and a
- * date that is not to come when the report is made.
+ * The facts that the report of a kind lacks for publication: the visit, where one is needed, a recommended system, a
+ * measured period of what is followed up, and a date that is not to come when the report is made.
  */
 export function kindGaps({
   kind,
@@ -17,6 +18,7 @@ export function kindGaps({
   return [
     ...(kind === 'cvc_concept' && !recommended ? ['recommended' as const] : []),
     ...((kind === 'cecbplus' || kind === 'peik') && !isVisited ? ['visit_date' as const] : []),
+    ...(kind === 'amoen' && lastMeasuredPeriod(answers) === null ? ['periods' as const] : []),
     ...(day > dayOf(new Date(taken_at)) ? ['report_date' as const] : []),
   ]
 }

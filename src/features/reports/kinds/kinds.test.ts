@@ -135,6 +135,15 @@ it('§8 a variant without a cost has a dash in the table, a note with the reason
   )
 })
 
+it('§8 an AMOén is not published before a period is measured', async () => {
+  const sample = await sampleKindReport('amoen')
+  expect(kindGaps(sample)).toEqual([])
+  const answers = Object.fromEntries(
+    Object.entries(sample.answers).filter(([name]) => !/^periods\/\w+\/amount/.test(name)),
+  )
+  expect(kindGaps({ ...sample, answers })).toEqual(['periods'])
+})
+
 it('§8 an AMOén without periods has no zero for what is unknown, and says which shares are usual values', async () => {
   const sample = await sampleKindReport('amoen')
   const {
