@@ -9,7 +9,7 @@ import { sharedSample } from '../mandates/services/samples/sharedSample.ts'
 
 /** Field groups of a form, by the status in which work on them starts. */
 const answeredParts: Partial<Record<Status, readonly string[]>> = {
-  ordered: ['contact', 'use', 'office', 'customer', 'documents'],
+  ordered: ['contact', 'contract', 'use', 'office', 'customer', 'documents'],
   in_progress: ['calculation', 'design', 'readings'],
   in_review: ['report'],
 }

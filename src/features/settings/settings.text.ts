@@ -1109,6 +1109,11 @@ export const settingsText = text('settings', {
     en: 'Information from the client',
     it: 'Indicazioni del cliente',
   },
+  'part.contract': {
+    fr: 'Termes du contrat',
+    en: 'Terms of the agreement',
+    it: 'Termini del contratto',
+  },
   'part.use': { fr: 'Utilisation du bâtiment', en: 'Use of the building', it: 'Uso dell’edificio' },
   'part.design': {
     fr: 'Données du partenaire',

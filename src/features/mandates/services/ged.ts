@@ -51,11 +51,11 @@ export function excess(reading: Answers, answers: Answers = {}): number | null {
   return rounded((100 * ((value ?? Number.NaN) - expected)) / expected, 1)
 }
 
-/** The agreement; its prices are visible to client and office only. */
+/** The agreement, by which the partner is measured: the office enters it. Its prices are visible to client and office only. */
 const contract = {
   ...onTab(
     'overview',
-    section('contract', 'use', {
+    section('contract', 'contract', {
       contract_start: needed(day()),
       contract_end: day(),
       idc_target: integer({ min: 0, max: 7200, unit: 'MJ/m²·a' }),
