@@ -3,7 +3,7 @@ import { acceptanceText } from '../../features/mandates/acceptance/acceptance.te
 import { formPath, type Mandate, mandateEndpoints } from '../../features/mandates/mandate.ts'
 import classes from '../../features/mandates/steps/dialogs.module.css'
 import { section } from '../../kernel/field/fields.ts'
-import { reference } from '../../kernel/field/kinds.ts'
+import { reference } from '../../kernel/field/references.ts'
 import { ButtonLink } from '../../web/Link.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'

@@ -9,11 +9,10 @@ import {
   integer,
   line,
   object,
-  reference,
-  references,
   shares,
 } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
+import { reference, references } from '../../kernel/field/references.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { postcode } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'

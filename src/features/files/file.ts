@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { choice, flag, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
+import { choice, flag, instant, integer, line } from '../../kernel/field/kinds.ts'
+import { recordId } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { anyType, endpoint, storedDownload } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
@@ -38,7 +39,7 @@ export const fileFields = {
     name: line({ required: true, max: maxNameLength }),
     type: choice(documentTypes, { required: true }),
     /** The office's own type; `type` is `other` then. */
-    custom_type: reference('file_types'),
+    custom_type: recordId('file_types'),
     custom_type_name: labelledAs('custom_type', computed(line())),
     /** Key of a default folder, or of one that somebody made. */
     folder: line({ required: true, max: 60 }),
@@ -57,7 +58,7 @@ export const fileFields = {
     state: choice(fileStates),
     refusal: line({ max: 300 }),
     /** The document request that it answers. */
-    request: reference('document_requests'),
+    request: recordId('document_requests'),
   }),
   ...section('file', 'publication', {
     published_at: computed(instant()),

@@ -12,10 +12,10 @@ import {
   longText,
   money,
   object,
-  reference,
   words,
 } from '../../kernel/field/kinds.ts'
 import { newShape } from '../../kernel/field/recordShapes.ts'
+import { reference } from '../../kernel/field/references.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { postcode } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'

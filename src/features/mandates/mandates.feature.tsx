@@ -1,6 +1,12 @@
 import { IconClipboardText, IconHome } from '@tabler/icons-react'
 import type { Screens } from '../../web/screens.ts'
 
+declare module '../../kernel/field/references.ts' {
+  interface ReferenceTargets {
+    mandates: true
+  }
+}
+
 export const mandateScreens: Screens = {
   menu: [
     {

@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { choice, instant, integer, line, longText, reference } from '../../kernel/field/kinds.ts'
+import { choice, instant, integer, line, longText } from '../../kernel/field/kinds.ts'
+import { reference } from '../../kernel/field/references.ts'
 import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'

@@ -2,6 +2,12 @@ import { IconPackage } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 
+declare module '../../kernel/field/references.ts' {
+  interface ReferenceTargets {
+    products: true
+  }
+}
+
 export const productScreens: Screens = {
   routes: [
     {

@@ -1,13 +1,6 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import {
-  choice,
-  instant,
-  integer,
-  line,
-  longText,
-  object,
-  reference,
-} from '../../kernel/field/kinds.ts'
+import { choice, instant, integer, line, longText, object } from '../../kernel/field/kinds.ts'
+import { reference } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { pageParts } from '../../kernel/record/list.ts'

@@ -1,14 +1,6 @@
 import { computed, section } from '../../kernel/field/fields.ts'
-import {
-  choice,
-  code,
-  day,
-  integer,
-  line,
-  longText,
-  object,
-  reference,
-} from '../../kernel/field/kinds.ts'
+import { choice, code, day, integer, line, longText, object } from '../../kernel/field/kinds.ts'
+import { recordId, reference } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { codesOf } from '../register/codes.ts'
@@ -40,7 +32,7 @@ const points = shape.partialRecord(scoreParts, shape.int())
 
 export const campaignResultFields = {
   ...section('building', 'base', {
-    campaign: computed(reference('campaigns', { required: true })),
+    campaign: computed(recordId('campaigns', { required: true })),
     egid: computed(integer({ required: true })),
     address: computed(line({ required: true })),
     postcode: computed(line()),

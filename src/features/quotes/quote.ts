@@ -12,10 +12,9 @@ import {
   longText,
   money,
   object,
-  reference,
-  references,
   url,
 } from '../../kernel/field/kinds.ts'
+import { reference, references } from '../../kernel/field/references.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { download, endpoint, storedDownload } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'

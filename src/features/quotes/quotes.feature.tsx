@@ -3,6 +3,12 @@ import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 import type { QuoteScreen } from './screens/QuoteRoute.tsx'
 
+declare module '../../kernel/field/references.ts' {
+  interface ReferenceTargets {
+    quotes: true
+  }
+}
+
 /** All in one file: the first screen of the product names no more of them. */
 const screenOf = (screen: QuoteScreen) =>
   lazyScreen(() => import('./screens/QuoteRoute.tsx'), { screen })

@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { choice, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
+import { choice, instant, integer, line } from '../../kernel/field/kinds.ts'
+import { reference } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'

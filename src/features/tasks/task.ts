@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { choice, day, flag, line, longText, reference, words } from '../../kernel/field/kinds.ts'
+import { choice, day, flag, line, longText, words } from '../../kernel/field/kinds.ts'
+import { reference } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'

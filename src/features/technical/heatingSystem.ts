@@ -1,14 +1,7 @@
 import { computed, section } from '../../kernel/field/fields.ts'
-import {
-  calendarYear,
-  choice,
-  code,
-  decimal,
-  integer,
-  object,
-  references,
-} from '../../kernel/field/kinds.ts'
+import { calendarYear, choice, code, decimal, integer, object } from '../../kernel/field/kinds.ts'
 import type { Row } from '../../kernel/field/recordShapes.ts'
+import { references } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { codesOf } from '../register/codes.ts'

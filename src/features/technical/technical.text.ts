@@ -39,11 +39,6 @@ export const technicalText = text('technical', {
     en: 'IDC by year and limits in force, MJ/m²',
     it: 'IDC per anno e soglie in vigore, MJ/m²',
   },
-  buildings_failed: {
-    fr: 'Impossible de charger les bâtiments. Réessayez.',
-    en: 'Error loading buildings',
-    it: 'Impossibile caricare gli edifici. Riprovi.',
-  },
   'row.kept': {
     fr: 'Conservée sur cet appareil, sera envoyée',
     en: 'Kept on this device, will be sent',

@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { integer, line, reference } from '../../kernel/field/kinds.ts'
+import { integer, line } from '../../kernel/field/kinds.ts'
+import { reference } from '../../kernel/field/references.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 
 /** Fields of all technical rows: their building, and the mandate in which they were entered. */

@@ -2,6 +2,12 @@ import { IconUsers } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 
+declare module '../../kernel/field/references.ts' {
+  interface ReferenceTargets {
+    users: true
+  }
+}
+
 export const userScreens: Screens = {
   routes: [
     {

@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { flag, line, object, reference } from '../../kernel/field/kinds.ts'
+import { flag, line, object } from '../../kernel/field/kinds.ts'
+import { reference } from '../../kernel/field/references.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import { layout, listPattern } from '../../kernel/record/layout.ts'
 import { resource } from '../../kernel/record/resource.ts'

@@ -280,16 +280,3 @@ export function rows<const C extends Record<string, BareField<unknown, false>>>(
   const { max = 200, fixed } = o
   return { ...bareField<never, false>('rows', shape.nothing(), {}, { max }), columns, fixed }
 }
-
-/** Creates the shape of an id. A new shape for each field, since the API reference describes each field separately. */
-const id = () => shape.int({ wrong: 'kernel:error.not_a_record', min: 1, max: 2147483647 })
-
-/** The id of a record of another resource. */
-export function reference<R extends boolean = false>(target: string, o: KindOptions<R> = {}) {
-  return bareField('reference', id(), o, { target })
-}
-
-/** The ids of several records of another resource, each once. */
-export function references<R extends boolean = false>(target: string, o: KindOptions<R> = {}) {
-  return bareField('references', shape.list(id(), { max: 50, isDistinct: true }), o, { target })
-}

@@ -214,7 +214,6 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/features/buildings/BuildingForm.tsx',
       'src/features/buildings/DeleteBuilding.tsx',
       'src/features/buildings/RegisterCredits.tsx',
-      'src/features/buildings/buildingSource.tsx',
       'src/features/buildings/finder.ts',
       'src/features/buildings/merge/',
       'src/features/buildings/new/',

@@ -68,6 +68,11 @@ export const uiText = text('ui', {
     en: 'The server is not responding: the selection has not changed.',
     it: 'Il server non risponde: la selezione non è cambiata.',
   },
+  'reference.failed': {
+    fr: 'Impossible de charger le choix. Réessayez.',
+    en: 'Failed to load the choices. Try again.',
+    it: 'Impossibile caricare le scelte. Riprovi.',
+  },
   'list.unselect': {
     fr: 'Annuler la sélection',
     en: 'Clear the selection',

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
 import { displayValue, type TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ReferenceInput } from '../../../web/ui/input/ReferenceInput.tsx'
+import { useFinderSource } from '../../../web/ui/input/useFinderSource.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
@@ -17,7 +18,6 @@ import { isSame } from '../../../web/writes/isSame.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { buildingText } from '../building.text.ts'
 import { type Building, buildingEndpoints } from '../building.ts'
-import { buildingSource } from '../buildingSource.tsx'
 import { registerCodes } from '../registerCodes.tsx'
 import classes from './MergeDialog.module.css'
 import { mergeText } from './merge.text.ts'
@@ -35,7 +35,7 @@ export default function MergeDialog({ building, other: initial, onClose }: Props
   const t = useWords(mergeText)
   const id = useId()
   const [other, setOther] = useState<unknown>(initial ?? null)
-  const source = useMemo(() => buildingSource(t('search_failed')), [t])
+  const source = useFinderSource('buildings')
   const found = useCall(
     buildingEndpoints.get,
     { params: { id: Number(other) } },
@@ -46,16 +46,18 @@ export default function MergeDialog({ building, other: initial, onClose }: Props
       <label id={`${id}-label`} htmlFor={id}>
         {t('other')}
       </label>
-      <ReferenceInput
-        id={id}
-        value={other}
-        onChange={setOther}
-        onCommit={setOther}
-        source={source}
-        target="buildings"
-        labelOf={(value) => (found.data?.id === value ? found.data.address : String(value))}
-        fieldLabel={t('other')}
-      />
+      {source && (
+        <ReferenceInput
+          id={id}
+          value={other}
+          onChange={setOther}
+          onCommit={setOther}
+          source={source}
+          target="buildings"
+          labelOf={(value) => (found.data?.id === value ? found.data.address : String(value))}
+          fieldLabel={t('other')}
+        />
+      )}
       {found.error && <Refusal title={t('not_merged')} error={found.error} />}
       {found.data && (
         <Comparison key={found.data.id} both={[building, found.data]} onClose={onClose} />

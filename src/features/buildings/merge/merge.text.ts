@@ -38,11 +38,6 @@ export const mergeText = text('building_merge', {
   merge: { fr: 'Fusionner', en: 'Merge', it: 'Unisci' },
   title: { fr: 'Fusionner deux bâtiments', en: 'Merge two buildings', it: 'Unisci due edifici' },
   other: { fr: 'Autre bâtiment', en: 'Other building', it: 'Altro edificio' },
-  search_failed: {
-    fr: 'Impossible de chercher des bâtiments. Réessayez.',
-    en: 'Failed to search for buildings. Try again.',
-    it: 'Impossibile cercare edifici. Riprovi.',
-  },
   stays: { fr: 'Bâtiment qui reste', en: 'Building that stays', it: 'Edificio che resta' },
   differences: {
     fr: 'Valeurs qui diffèrent',

@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../../kernel/field/fields.ts'
-import { choice, day, instant, line, reference } from '../../../kernel/field/kinds.ts'
+import { choice, day, instant, line } from '../../../kernel/field/kinds.ts'
+import { recordId, reference } from '../../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { resource } from '../../../kernel/record/resource.ts'
 import { documentTypes } from '../../reference/documentTypes.ts'
@@ -22,7 +23,7 @@ export const documentRequestFields = {
   ...section('place', 'base', { mandate: reference('mandates', { required: true }) }),
   ...section('document_request', 'base', {
     type: choice(documentTypes, { required: true }),
-    custom_type: reference('file_types'),
+    custom_type: recordId('file_types'),
     custom_type_name: labelledAs('custom_type', computed(line())),
     /** What exactly is meant, such as the year of a bill. */
     label: line({ max: 120 }),

@@ -1,8 +1,6 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
-import { buildingSource } from '../../buildings/buildingSource.tsx'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
 import type { HeatingSystem } from '../heatingSystem.ts'
 import { technicalText } from '../technical.text.ts'
@@ -13,17 +11,11 @@ import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 const systemsOf = (rows: readonly TechnicalRow[]) => rows as unknown as readonly HeatingSystem[]
 
+const fieldContext = { codes: registerCodes }
+
 /** Heating systems of a building, other buildings they serve, and maintenance companies. */
 export function HeatingPanel(context: RowContext) {
   const t = useWords(technicalText)
-  const failed = t('buildings_failed')
-  const fieldContext = useMemo(
-    (): Pick<FieldContextValue, 'codes' | 'references'> => ({
-      codes: registerCodes,
-      references: { buildings: buildingSource(failed) },
-    }),
-    [failed],
-  )
   function notesOn(rows: readonly TechnicalRow[]) {
     return new Map(
       systemsOf(rows).flatMap((row): [number, ReactNode][] => {

@@ -20,7 +20,7 @@ type Props = {
   mandate: number
   /** Row to change; undefined for a new one. */
   row: TechnicalRow | undefined
-  fieldContext: Pick<FieldContextValue, 'codes' | 'references'> | undefined
+  fieldContext: Pick<FieldContextValue, 'codes'> | undefined
   labels: Labels | undefined
   /** Key of the draft. */
   form: string

@@ -27,7 +27,7 @@ type Props = {
   /** Row with an open proposal form, or `new`. */
   proposing: number | 'new' | undefined
   setProposing: (row: number | 'new' | undefined) => void
-  fieldContext: Pick<FieldContextValue, 'codes' | 'references'> | undefined
+  fieldContext: Pick<FieldContextValue, 'codes'> | undefined
   labels: Labels | undefined
   /** Title in the list of unsent work. */
   title: string

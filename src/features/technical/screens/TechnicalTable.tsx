@@ -65,7 +65,7 @@ export type RowContext = {
 
 type TechnicalTableProps = RowContext & {
   table: TechnicalDeclaration
-  fieldContext?: Pick<FieldContextValue, 'codes' | 'references' | 'narrowed'>
+  fieldContext?: Pick<FieldContextValue, 'codes' | 'narrowed'>
   /** Labels of the records that rows refer to. */
   labelsOf?: (rows: readonly TechnicalRow[]) => Labels
   /** Notes below rows, by row id. */

@@ -7,9 +7,9 @@ import {
   decimal,
   integer,
   line,
-  reference,
   words,
 } from '../../../kernel/field/kinds.ts'
+import { reference } from '../../../kernel/field/references.ts'
 import { phone } from '../../../kernel/field/swiss.ts'
 import type { Problem } from '../../../kernel/http/errors.ts'
 import { loadPhoneLengths, providePhoneLengths } from '../input/phoneLengths.ts'

@@ -1,5 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, type RefObject, use, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
@@ -22,9 +31,10 @@ import {
 } from './fieldContext.ts'
 import { displayValue, translateIfAny } from './fieldValue.ts'
 import { inputProps, ProblemText } from './inputProps.tsx'
-import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
+import { ReferenceInput, type ReferenceSource, ReferencesInput } from './ReferenceInput.tsx'
 import { SharesControl } from './SharesControl.tsx'
 import { LineControl, LongTextControl, NumberControl, WordsControl } from './TextControls.tsx'
+import { useFinderSource } from './useFinderSource.ts'
 
 type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
   readOnly?: boolean
@@ -169,14 +179,30 @@ export function ReadOnlyValue({
   )
 }
 
-/** Control for references to records; read-only if the form has no source for them. */
+/** Control for references to records: what the form offers for them, else whatever the target's finder finds. */
 function ReferenceControl(props: ControlProps) {
+  const { references = {} } = use(FieldContext)
+  const { name, field } = props
+  const source = references[name] ?? references[field.target ?? '']
+  if (source) return <ReferenceFrom {...props} source={source} />
+  return (
+    <Suspense fallback={<ReadOnlyValue {...props} />}>
+      <FoundReference {...props} />
+    </Suspense>
+  )
+}
+
+/** A reference chosen by the target's finder; read-only if the reader cannot search there. */
+function FoundReference(props: ControlProps) {
+  const source = useFinderSource(props.field.target ?? '')
+  return source ? <ReferenceFrom {...props} source={source} /> : <ReadOnlyValue {...props} />
+}
+
+function ReferenceFrom({ source, ...props }: ControlProps & { source: ReferenceSource }) {
   const t = useWords(uiText)
-  const { t: tField, labels, references = {} } = use(FieldContext)
+  const { t: tField, labels } = use(FieldContext)
   const { name, field } = props
   const target = field.target ?? ''
-  const source = references[name] ?? references[target]
-  if (!source) return <ReadOnlyValue {...props} />
   const Input = field.kind === 'references' ? ReferencesInput : ReferenceInput
   return (
     <Input

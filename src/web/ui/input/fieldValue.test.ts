@@ -8,9 +8,9 @@ import {
   integer,
   items,
   money,
-  reference,
   words,
 } from '../../../kernel/field/kinds.ts'
+import { reference } from '../../../kernel/field/references.ts'
 import { phone } from '../../../kernel/field/swiss.ts'
 import { daysBetween, isNear } from '../basic/days.ts'
 import { displayValue } from './fieldValue.ts'
