@@ -1,24 +1,22 @@
-import { useSyncExternalStore } from 'react'
 import type { Transport } from '../../kernel/http/client.ts'
+import { createWindowState } from '../windowState.ts'
 import { session } from './session.tsx'
 
 /** The open question to confirm the identity with a password; `answer` closes it. */
 type Question = { asked: Promise<boolean>; answer: (isConfirmed: boolean) => void }
 
-let question: Question | undefined
-const listeners = new Set<() => void>()
+const question = createWindowState<Question | undefined>(undefined)
 
 /** Asks the person to confirm their identity; concurrent calls share one question. */
 function confirmIdentity(): Promise<boolean> {
-  if (question) return question.asked
+  const open = question.get()
+  if (open) return open.asked
   const { promise: asked, resolve } = withResolvers<boolean>()
   const answer = (isConfirmed: boolean) => {
-    question = undefined
-    for (const listener of listeners) listener()
+    question.set(undefined)
     resolve(isConfirmed)
   }
-  question = { asked, answer }
-  for (const listener of listeners) listener()
+  question.set({ asked, answer })
   return asked
 }
 
@@ -32,14 +30,7 @@ function withResolvers<T>() {
 }
 
 /** Returns the function that answers the open question; undefined if there is none. */
-export const useIdentityQuestion = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => question?.answer,
-  )
+export const useIdentityQuestion = () => question.useValue()?.answer
 
 /** Sends a request of the session; if the server requires a confirmed identity, asks the person and sends it again. */
 export const confirmingTransport: Transport = async (path, init) => {

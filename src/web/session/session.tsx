@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Transport } from '../../kernel/http/client.ts'
 import { findLocks } from '../device/refusable.ts'
 import { deviceStorage, tabStorage } from '../device/textStorage.ts'
+import { createListeners } from '../listeners.ts'
 import { currentLanguage } from '../loading/words.ts'
 import { createSessionStore, type SessionState } from './sessionStore.ts'
 import { endViewing, viewedId, viewingStorage } from './viewing.ts'
@@ -72,12 +73,12 @@ const groupPriority = ['admin', 'partner', 'client']
 
 /** Session storage key of the group chosen in this tab. */
 const activeGroupKey = 'activeGroup'
-const listeners = new Set<() => void>()
+const groupListeners = createListeners()
 
 /** Switches to another of the person's groups; menu and home follow. */
 export function chooseGroup(group: string) {
   tabStorage.setItem(activeGroupKey, group)
-  for (const listener of listeners) listener()
+  groupListeners.tell()
 }
 
 /** Returns the active group, for menu and home: the chosen one, else the first of admin, partner, client. */
@@ -104,12 +105,8 @@ export type Session = Omit<SessionState, 'held'> & {
 export function useSession(): Session {
   const { held, ...signedIn } = useSyncExternalStore(session.subscribe, session.state)
   const state = { ...signedIn, ...held }
-  const chosen = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => tabStorage.getItem(activeGroupKey),
+  const chosen = useSyncExternalStore(groupListeners.subscribe, () =>
+    tabStorage.getItem(activeGroupKey),
   )
   return {
     ...state,

@@ -1,5 +1,6 @@
 // Over 300 lines: one state machine: sign-in, refresh and sign-out share its state and timers.
 import type { Transport } from '../../kernel/http/client.ts'
+import { createListeners } from '../listeners.ts'
 
 export type SessionState = {
   /** The start sequence is running; the state is not known yet. */
@@ -116,7 +117,7 @@ const signedOut: SessionState = {
 export function createSessionStore(dependencies: Dependencies) {
   const { storage, send, exclusively, language, now, log, schedule, goTo, hasUnsavedWork } =
     dependencies
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let state: SessionState = { ...signedOut, groups: storedGroups(), isLoading: true }
   let retries = 0
   /** Cancels the scheduled retry, if any. */
@@ -128,7 +129,7 @@ export function createSessionStore(dependencies: Dependencies) {
 
   function set(change: Partial<SessionState>) {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   function storedGroups(): string[] {
@@ -404,7 +405,7 @@ export function createSessionStore(dependencies: Dependencies) {
   const waitWhileHeld = (signal?: AbortSignal | null) =>
     new Promise<void>((resolve, reject) => {
       if (!state.held) return resolve()
-      const stop = subscribe(() => {
+      const stop = listeners.subscribe(() => {
         if (state.held) return
         stop()
         resolve()
@@ -446,16 +447,9 @@ export function createSessionStore(dependencies: Dependencies) {
     else if (!state.isLoggedIn) void (state.held ? retry() : start())
   }
 
-  function subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
-
   return {
     state: () => state,
-    subscribe,
+    subscribe: listeners.subscribe,
     start,
     retry,
     login,

@@ -1,4 +1,5 @@
 import { deviceStorage, tabStorage } from '../device/textStorage.ts'
+import { createListeners } from '../listeners.ts'
 
 /** Query parameter that opens a tab which views the product as another person: `/?view_as=7`. */
 const parameter = 'view_as'
@@ -44,22 +45,17 @@ export type ViewingEnd =
   | { why: 'refused'; detail: string | undefined }
 
 let end: ViewingEnd | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Why the viewing in this tab ended; undefined until then. */
 export const viewingEnd = () => end
 
-export function onViewingEnd(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onViewingEnd = listeners.subscribe
 
 /** Ends the viewing; the page then shows the reason. */
 export function endViewing(why: ViewingEnd) {
   end = why
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Local storage restricted to the tokens, for a viewing tab: everything else there belongs to the administrator. */

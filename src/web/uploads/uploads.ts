@@ -2,6 +2,7 @@
 import { CallError } from '../../kernel/http/client.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
 import { findLocks } from '../device/refusable.ts'
+import { createListeners } from '../listeners.ts'
 import { retryDelay } from '../writes/sending.ts'
 import {
   changeQueue,
@@ -84,7 +85,7 @@ const continues = [0, 408, 409, 412, 423, 425, 429, 460, 500, 502, 503, 504]
 export class Uploads {
   readonly #dependencies: UploadsDependencies
   readonly #jobs = new Map<string, Job>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #queue: readonly QueuedUpload[] = []
   #samples: SpeedSample[] = []
   #user: number | undefined
@@ -95,10 +96,7 @@ export class Uploads {
 
   queue = (): readonly QueuedUpload[] => this.#queue
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   /** Bytes per second of the last moments; undefined if nothing moves. */
   speed = (): number | undefined => speedOf(this.#samples, this.#now())
@@ -256,7 +254,7 @@ export class Uploads {
       const recent = this.#samples.filter((sample) => at - sample.at <= speedWindow)
       this.#samples = [...recent, { at, sent: progressOf(this.#queue).sent }]
     } else if (['added', 'removed', 'lost'].includes(event.type)) this.#samples = []
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 
   #startNext() {

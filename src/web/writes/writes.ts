@@ -8,6 +8,7 @@ import {
   resourceOf,
 } from '../../kernel/http/endpoint.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
+import { createListeners } from '../listeners.ts'
 import { type LastResponse, pickValues, rebaseSeen, versionToSend } from './rebase.ts'
 import { isRetryable, limitConcurrency, maxConcurrentWrites, retryDelay } from './sending.ts'
 import {
@@ -66,7 +67,7 @@ export class Writes {
   readonly #windowId = crypto.randomUUID()
   /** Last response, by `responseKey`. */
   readonly #responses = new Map<string, LastResponse>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   /** Time of the last save, ms: by record, then by field ('' for the whole record). */
   readonly #saved = new Map<string, Map<string, number>>()
   readonly #limitBulk = limitConcurrency(maxConcurrentWrites)
@@ -184,10 +185,7 @@ export class Writes {
     return this.#saved.get(record)?.get(field)
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   /** Sends a write immediately: retries a refused one, or skips the delay of a waiting one. */
   async send(key: string): Promise<void> {
@@ -436,7 +434,7 @@ export class Writes {
     this.#isNotifying = true
     queueMicrotask(() => {
       this.#isNotifying = false
-      for (const listener of this.#listeners) listener()
+      this.#listeners.tell()
     })
   }
 

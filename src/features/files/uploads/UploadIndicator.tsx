@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
@@ -20,7 +20,7 @@ export default function UploadIndicator({ isPhone }: { isPhone: boolean | undefi
   const t = useWords(uploadText)
   const { activeGroup } = useSession()
   const uploads = useFileUploads()
-  const isListed = useSyncExternalStore(uploadsShown.subscribe, uploadsShown.get)
+  const isListed = uploadsShown.useValue()
   const [isOpen, setOpen] = useState(false)
   const failed = uploads.filter(({ state }) => state === 'refused' || state === 'missing')
   const active = uploads.filter(isUnderWay)

@@ -6,6 +6,7 @@ import { hasHadUploads, sending } from '../../../web/uploads/uploadFlag.ts'
 import { rememberedUploads, uploadStore } from '../../../web/uploads/uploadStore.ts'
 import { takeUploadLock, Uploads } from '../../../web/uploads/uploads.ts'
 import { call, refresh } from '../../../web/useApi.ts'
+import { createWindowState } from '../../../web/windowState.ts'
 import { fileEndpoints, type NewUpload } from '../file.ts'
 
 /** The uploads of files in this window. */
@@ -54,21 +55,13 @@ export function useFileUploads() {
 }
 
 /** How many lists on the page show the uploads, so that the shell need not. */
-let lists = 0
-const listeners = new Set<() => void>()
-const changeLists = (by: number) => {
-  lists += by
-  for (const listener of listeners) listener()
-}
+const lists = createWindowState(0)
+const changeLists = (by: number) => lists.set(lists.get() + by)
 export const uploadsShown = {
   /** Counts a list until the returned function is called. */
   add() {
     changeLists(1)
     return () => changeLists(-1)
   },
-  get: () => lists > 0,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  useValue: () => lists.useValue() > 0,
 }

@@ -1,5 +1,6 @@
 import { CallError } from '../../../kernel/http/client.ts'
 import type { QuickStore } from '../../../web/device/deviceStore.ts'
+import { createListeners } from '../../../web/listeners.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
 import { retryDelay } from '../../../web/writes/sending.ts'
 import type { KickoffAnswers } from '../kickoffFields.ts'
@@ -57,7 +58,7 @@ type Batch = { key: string; finished: Record<string, Finished> }
  */
 export class AnswerQueue {
   readonly #dependencies: Dependencies
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   /** Finished values that wait for the request under way. */
   #ready: Record<string, Finished> = {}
   #batch: Batch | undefined
@@ -79,10 +80,7 @@ export class AnswerQueue {
 
   state = (): QueueState => this.#state
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
 
   /** Sends what an earlier page left on this device. */
   resume() {
@@ -274,7 +272,7 @@ export class AnswerQueue {
 
   #change(change: Partial<QueueState>) {
     this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 
