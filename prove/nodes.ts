@@ -24,6 +24,7 @@ export default async function proveNodes({
 }): Promise<{ nodes: NodeFigures[] }> {
   const { folder, remove } = createScratchFolder()
   const nodes: NodeFigures[] = []
+  const failures: string[] = []
   try {
     for (const wanted of versions) {
       const node = installNode(join(folder, `node ${wanted}`), wanted)
@@ -65,11 +66,11 @@ export default async function proveNodes({
       const [, passed = '0'] = /^(\d+) passed, 0 failed, \d+ skipped$/m.exec(lastLine(output)) ?? []
       log(`Node ${version}: ready after ${start_seconds} s; ${lastLine(output)}`)
       nodes.push({ version, passed: Number(passed), start_seconds })
+      // The next version is worth knowing, too.
       if (tests.exitCode !== 0)
-        throw new Error(`Node ${version}: tests fail.\n${output.slice(-4000)}`, {
-          cause: { nodes },
-        })
+        failures.push(`Node ${version}: tests fail.\n${output.slice(-4000)}`)
     }
+    if (failures.length > 0) throw new Error(failures.join('\n\n'), { cause: { nodes } })
     return { nodes }
   } finally {
     remove()

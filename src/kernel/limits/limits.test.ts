@@ -204,11 +204,11 @@ describe('anonymous calls', async () => {
 describe('downloads', async () => {
   const app = await testApp()
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.as('admin')))
-  // More than all network buffers hold.
+  // 27 MB: more than all network buffers hold, which grow to 10 MB by themselves.
   await app.database.pool.query(
     `begin; set local session_replication_role = replica;
      insert into buildings (street_name, street_number, postcode, city)
-     select repeat('x', 3000), n::text, '1200', 'Genève' from generate_series(1, 3000) n; commit`,
+     select repeat('x', 9000), n::text, '1200', 'Genève' from generate_series(1, 3000) n; commit`,
   )
   const { downloads } = app.database
   const taken = () => downloads.totalCount - downloads.idleCount
