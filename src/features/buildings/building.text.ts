@@ -84,7 +84,7 @@ export const buildingText = text('building', {
     en: 'Administrative',
     it: 'Dati amministrativi',
   },
-  'section.history': { fr: 'Historique', en: 'History', it: 'Storia' },
+  'section.history': { fr: 'Historique', en: 'History', it: 'Cronologia' },
   'section.heating': {
     fr: 'Systèmes de chauffage',
     en: 'Heating systems',

@@ -101,8 +101,8 @@ export const mandateText = text('mandate', {
   'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
   'help.product': {
     fr: 'Le type de prestation ne peut plus changer après le brouillon.',
-    en: 'The service type is fixed once the mandate leaves Draft.',
-    it: 'Il tipo di prestazione è fissato alla fine della bozza.',
+    en: 'The service type can no longer change once the mandate has left Draft.',
+    it: 'Il tipo di prestazione non cambia più dopo la bozza.',
   },
   'help.building': {
     fr: 'Par son adresse, ou par son EGID : le numéro fédéral du bâtiment.',

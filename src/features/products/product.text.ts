@@ -45,7 +45,7 @@ export const productText = text('product', {
     it: 'Impossibile caricare i prodotti.',
   },
   'page.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
-  'page.no_mandate': { fr: 'Aucun mandat', en: 'No mandate', it: 'Nessun mandato' },
+  'page.no_mandate': { fr: 'Aucun mandat', en: 'No mandates', it: 'Nessun mandato' },
   'page.mandates_failed': {
     fr: 'Impossible de charger les mandats.',
     en: 'Failed to load the mandates.',

@@ -38,7 +38,7 @@ export const referenceText = text('reference', {
   'table.heating_options': {
     fr: 'Systèmes de chauffage',
     en: 'Heating systems',
-    it: 'Sistemi di riscaldamento',
+    it: 'Impianti di riscaldamento',
   },
   'table.heating_components': {
     fr: 'Coûts d’investissement',
@@ -337,7 +337,11 @@ export const referenceText = text('reference', {
     it: 'COPA di una PdC',
   },
   'quantity.subsidy': { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
-  'quantity.energy_bill': { fr: 'Facture d’énergie', en: 'Energy bill', it: 'Bolletta energetica' },
+  'quantity.energy_bill': {
+    fr: 'Facture d’énergie',
+    en: 'Energy bill',
+    it: 'Fattura dell’energia',
+  },
   'quantity.price_mazout': {
     fr: 'Prix du mazout',
     en: 'Price of heating oil',
@@ -806,7 +810,7 @@ export const referenceText = text('reference', {
     en: 'SPF factor in blocks',
     it: 'Fattore del CLA nei condomini',
   },
-  'field.sia_category': { fr: 'Affectation', en: 'Use', it: 'Uso' },
+  'field.sia_category': { fr: 'Affectation', en: 'Building use', it: 'Destinazione' },
   'field.hot_water_useful': {
     fr: 'Chaleur utile pour l’eau chaude',
     en: 'Useful heat for hot water',
@@ -834,7 +838,7 @@ export const referenceText = text('reference', {
   },
   'field.hot_water_part': {
     fr: 'Part de l’eau chaude',
-    en: 'Hot-water share',
+    en: 'Share of hot water',
     it: 'Quota dell’acqua calda',
   },
   'field.code': { fr: 'Code', en: 'Code', it: 'Codice' },
@@ -1057,7 +1061,7 @@ export const referenceText = text('reference', {
     it: 'scaduto il {date}',
   },
   'confirmed.figure': { fr: '{figure} :', en: '{figure}:', it: '{figure}:' },
-  'confirmed.open': { fr: 'à confirmer', en: 'to confirm', it: 'da confermare' },
+  'confirmed.open': { fr: 'à confirmer', en: 'to be confirmed', it: 'da confermare' },
   'confirm.title': { fr: 'Confirmer des chiffres', en: 'Confirm figures', it: 'Conferma cifre' },
   'confirm.about': {
     fr: 'Vaut pour tout le bureau, un an au plus dès la lecture de la source.',

@@ -117,7 +117,7 @@ export const settingsText = text('settings', {
     en: 'Find a setting',
     it: 'Cerca un’impostazione',
   },
-  'index.clear': { fr: 'Effacer la recherche', en: 'Clear the search', it: 'Cancella la ricerca' },
+  'index.clear': { fr: 'Effacer la recherche', en: 'Clear search', it: 'Cancella la ricerca' },
   'index.open': {
     fr: 'Paramètres : {part}',
     en: 'Settings: {part}',

@@ -235,8 +235,8 @@ export const todayText = text('today', {
   },
   'expected.empty': {
     fr: 'Rien à faire de votre côté.',
-    en: 'There is nothing for you to do.',
-    it: 'Nulla da fare da parte sua.',
+    en: 'Nothing for you to do.',
+    it: 'Niente da fare da parte sua.',
   },
   'expected.since': {
     fr: { one: 'depuis {count} j', many: 'depuis {count} j', other: 'depuis {count} j' },

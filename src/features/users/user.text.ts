@@ -149,7 +149,7 @@ export const userText = text('user', {
   'field.bank_name': { fr: 'Nom de la banque', en: 'Bank name', it: 'Nome della banca' },
   'field.iban': { fr: 'IBAN', en: 'IBAN', it: 'IBAN' },
   'field.groups': { fr: 'Groupes d’accès', en: 'Access groups', it: 'Gruppi di accesso' },
-  'field.sign_in': { fr: 'Connexion', en: 'Sign-in', it: 'Connessione' },
+  'field.sign_in': { fr: 'Connexion', en: 'Sign-in', it: 'Accesso' },
   'field.second_factor_at': {
     fr: 'Double authentification depuis',
     en: 'Two-factor authentication since',

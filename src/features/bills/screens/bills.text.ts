@@ -134,7 +134,7 @@ export const billsText = text('bills', {
     en: '“Keep both” adds them up, for example for two meters. What is replaced is moved to the bin.',
     it: '«Tenere entrambi» li somma, per esempio per due contatori. Ciò che è sostituito è spostato nel cestino.',
   },
-  'overlap.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituire' },
+  'overlap.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituisci' },
   'overlap.keep': { fr: 'Garder les deux', en: 'Keep both', it: 'Tenere entrambi' },
   take_over: {
     fr: 'Reprendre dans les consommations',

@@ -49,7 +49,7 @@ export const plausibilityText = text('plausibility', {
   },
   'check.index': {
     fr: 'Indice de dépense de chaleur',
-    en: 'Index of heat consumption',
+    en: 'Heat expenditure index (IDC)',
     it: 'Indice di dispendio di calore (IDC)',
   },
   'check.index_against_official': {
@@ -100,7 +100,7 @@ export const plausibilityText = text('plausibility', {
   'check.dhw_share': {
     fr: 'Part d’eau chaude',
     en: 'Share of hot water',
-    it: 'Quota di acqua calda',
+    it: 'Quota dell’acqua calda',
   },
   'check.summer_base': { fr: 'Base d’été', en: 'Summer base', it: 'Base estiva' },
   'check.borehole_w_per_m': {

@@ -23,7 +23,7 @@ export const consultationText = text('consultation', {
   'step.eligibility': {
     fr: 'Conditions du programme',
     en: 'Programme conditions',
-    it: 'Ammissibilità',
+    it: 'Condizioni del programma',
   },
   'step.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'step.plant': {

@@ -56,8 +56,8 @@ export const acceptanceText = text('mandate_acceptance', {
   },
   files_failed: {
     fr: 'Les fichiers n’ont pas pu être chargés.',
-    en: 'Failed to load the files.',
-    it: 'Impossibile caricare i file.',
+    en: 'The files could not be loaded.',
+    it: 'I file non hanno potuto essere caricati.',
   },
   'field.proof': { fr: 'Preuve', en: 'Proof', it: 'Prova' },
   'help.proof': {

@@ -21,7 +21,7 @@ export const objectionText = text('mandate_objection', {
     en: 'The client objected on {date}',
     it: 'Obiezione del cliente il {date}',
   },
-  thread: { fr: 'Lire et répondre', en: 'Read and answer', it: 'Leggi e rispondi' },
+  thread: { fr: 'Lire et répondre', en: 'Read and reply', it: 'Leggi e rispondi' },
   'field.text': {
     fr: 'Qu’est-ce qui ne convient pas ?',
     en: 'What is not right?',

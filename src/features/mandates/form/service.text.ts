@@ -562,7 +562,7 @@ export const serviceText = text('service', {
   'field.variants': { fr: 'Variantes', en: 'Variants', it: 'Varianti' },
   'section.eligibility': {
     fr: 'Conditions du programme',
-    en: 'Terms of the programme',
+    en: 'Programme conditions',
     it: 'Condizioni del programma',
   },
   'field.eligible': { fr: 'Conditions remplies', en: 'Eligible', it: 'Condizioni adempiute' },
@@ -633,7 +633,7 @@ export const serviceText = text('service', {
   'meters/agent.gas': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
   'meters/agent.district_heat': {
     fr: 'Chauffage à distance',
-    en: 'District heat',
+    en: 'District heating',
     it: 'Teleriscaldamento',
   },
   'meters/agent.electricity': { fr: 'Électricité', en: 'Electricity', it: 'Elettricità' },

@@ -2,7 +2,7 @@ import { text } from '../../../kernel/text.ts'
 
 export const boardText = text('mandate_board', {
   more: { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
-  empty: { fr: 'Aucun mandat', en: 'No mandate', it: 'Nessun mandato' },
+  empty: { fr: 'Aucun mandat', en: 'No mandates', it: 'Nessun mandato' },
   drop: { fr: 'Déposer ici', en: 'Drop here', it: 'Rilasciare qui' },
   asks: {
     fr: 'Un motif sera demandé',

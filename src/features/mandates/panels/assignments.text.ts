@@ -4,7 +4,7 @@ export const assignmentsText = text('assignments', {
   buildings: { fr: 'Bâtiments attribués', en: 'Assigned buildings', it: 'Edifici assegnati' },
   mandates: { fr: 'Mandats attribués', en: 'Assigned mandates', it: 'Mandati assegnati' },
   no_building: { fr: 'Aucun bâtiment', en: 'No building', it: 'Nessun edificio' },
-  no_mandate: { fr: 'Aucun mandat', en: 'No mandate', it: 'Nessun mandato' },
+  no_mandate: { fr: 'Aucun mandat', en: 'No mandates', it: 'Nessun mandato' },
   portfolio: {
     fr: 'Tous ses bâtiments comme propriétaire',
     en: 'All buildings of this owner',

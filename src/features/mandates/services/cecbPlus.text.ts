@@ -73,7 +73,7 @@ export const cecbPlusText = text('cecbplus', {
     en: 'Insulation: M-01, 140 CHF/m² below U 0.20, 80 CHF/m² below U 0.25 (GEnergie, secondary source): confirm before applying.',
     it: 'Isolamento: M-01, 140 CHF/m² sotto U 0.20, 80 CHF/m² sotto U 0.25 (GEnergie, fonte secondaria): da confermare prima della domanda.',
   },
-  'field.lifetime': { fr: 'Durée de vie', en: 'Lifetime', it: 'Durata di vita' },
+  'field.lifetime': { fr: 'Durée de vie', en: 'Service life', it: 'Durata di vita' },
   'field.measures/stage': { fr: 'Étape', en: 'Stage', it: 'Fase' },
   'field.report_area': {
     fr: 'Surface de référence énergétique',

@@ -263,23 +263,23 @@ export const incitativeText = text('incitative', {
   },
   'field.energy_escalation': {
     fr: 'Renchérissement, énergie',
-    en: 'Price rise, energy',
+    en: 'Energy price increase',
     it: 'Rincaro, energia',
   },
   'field.maintenance_escalation': {
     fr: 'Renchérissement, entretien',
-    en: 'Price rise, maintenance',
+    en: 'Maintenance price increase',
     it: 'Rincaro, manutenzione',
   },
   'field.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
   'reference.fossil': {
     fr: 'Chaudière fossile admise',
-    en: 'Lawful fossil boiler',
+    en: 'Permitted fossil-fuel boiler',
     it: 'Caldaia fossile ammessa',
   },
   'reference.as_is': {
     fr: 'Installation actuelle',
-    en: 'Heating system as it is',
+    en: 'Present heating system',
     it: 'Impianto attuale',
   },
   'help.reference': {
@@ -471,8 +471,8 @@ export const incitativeText = text('incitative', {
   },
   'field.options/water_heater_efficiency': {
     fr: 'Chauffe-eau PAC, COPA',
-    en: 'HP water heaters, SPF',
-    it: 'Scaldacqua PdC, CLA',
+    en: 'Heat pump water heater, SPF',
+    it: 'Scaldacqua a PdC, CLA',
   },
   'field.options/water_heater_investment': {
     fr: 'Chauffe-eau, coût',

@@ -132,7 +132,7 @@ export const peikText = text('peik', {
     en: 'Investment divided by the annual saving, without interest or subsidy.',
     it: 'Investimento diviso per il risparmio annuo, senza interessi né incentivi.',
   },
-  'field.lifetime': { fr: 'Durée de vie', en: 'Lifetime', it: 'Durata di vita' },
+  'field.lifetime': { fr: 'Durée de vie', en: 'Service life', it: 'Durata di vita' },
   'field.measures/priority': { fr: 'Priorité', en: 'Priority', it: 'Priorità' },
   'measures/priority.high': { fr: 'Élevée', en: 'High', it: 'Alta' },
   'measures/priority.medium': { fr: 'Moyenne', en: 'Medium', it: 'Media' },

@@ -45,12 +45,12 @@ export const quotePdfText = text('quote_pdf', {
   'prices.excluded': {
     fr: 'hors TVA',
     en: 'excluding VAT',
-    it: 'senza IVA',
+    it: 'IVA esclusa',
   },
   'prices.included': {
     fr: 'TVA comprise',
     en: 'including VAT',
-    it: 'IVA compresa',
+    it: 'IVA inclusa',
   },
   'prices.exempt': {
     fr: 'sans TVA, le bureau n’y étant pas assujetti',

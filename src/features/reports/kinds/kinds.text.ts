@@ -31,7 +31,7 @@ export const kindsText = text('kind_report', {
   note: { fr: 'Note de calcul', en: 'Calculation note', it: 'Nota di calcolo' },
   none: { fr: 'Rien n’est noté.', en: 'Nothing is recorded.', it: 'Nulla è annotato.' },
   usual: { fr: 'valeur usuelle', en: 'usual value', it: 'valore usuale' },
-  unknown: { fr: 'inconnu', en: 'unknown', it: 'non noto' },
+  unknown: { fr: 'inconnu', en: 'unknown', it: 'sconosciuto' },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
   no_recommendation: {
     fr: 'Aucune variante n’est encore recommandée.',
@@ -126,7 +126,7 @@ export const kindsText = text('kind_report', {
   'amoen.degree_days': { fr: 'Degrés-jours', en: 'Degree-days', it: 'Gradi giorno' },
   'amoen.usual': {
     fr: 'Degrés-jours d’une année normale',
-    en: 'Degree-days of a standard year',
+    en: 'Degree-days of a normal year',
     it: 'Gradi giorno di un anno normale',
   },
   'amoen.water_share': {

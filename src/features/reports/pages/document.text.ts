@@ -15,7 +15,7 @@ export const documentText = text('document', {
   },
   'form.yes': { fr: 'oui', en: 'yes', it: 'sì' },
   'form.no': { fr: 'non', en: 'no', it: 'no' },
-  'form.unknown': { fr: 'inconnu', en: 'unknown', it: 'non noto' },
+  'form.unknown': { fr: 'inconnu', en: 'unknown', it: 'sconosciuto' },
   'form.number': { fr: 'n° {id}', en: 'no. {id}', it: 'n. {id}' },
   'cover.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'cover.client': { fr: 'Mandant', en: 'Client', it: 'Committente' },
@@ -343,7 +343,7 @@ export const documentText = text('document', {
     it: 'Nessun consumo è noto.',
   },
   'column.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
-  'column.usage': { fr: 'Utilisation', en: 'Use', it: 'Utilizzo' },
+  'column.usage': { fr: 'Utilisation', en: 'Usage', it: 'Utilizzo' },
   'column.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
   'column.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
   'column.energy_gross': { fr: 'Énergie (PCS)', en: 'Energy (gross)', it: 'Energia (PCS)' },
@@ -377,7 +377,7 @@ export const documentText = text('document', {
   },
   'idc.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
   'idc.year': { fr: 'Année', en: 'Year', it: 'Anno' },
-  'idc.sre': { fr: 'SRE', en: 'Reference area', it: 'SRE' },
+  'idc.sre': { fr: 'SRE', en: 'Energy reference area', it: 'SRE' },
   'idc.agents': { fr: 'Agents énergétiques', en: 'Energy sources', it: 'Vettori energetici' },
   'idc.chart': {
     fr: 'Indices et seuils en vigueur dès le {date} (MJ/m²·a)',
@@ -389,7 +389,7 @@ export const documentText = text('document', {
     en: 'Calculation of the estimate {year} ({from} – {to})',
     it: 'Nota di calcolo della stima {year} ({from} – {to})',
   },
-  'idc.content': { fr: 'MJ par unité', en: 'MJ a unit', it: 'MJ per unità' },
+  'idc.content': { fr: 'MJ par unité', en: 'MJ per unit', it: 'MJ per unità' },
   'idc.weight': { fr: 'Pondération', en: 'Weight', it: 'Ponderazione' },
   'idc.result': { fr: 'Énergie pondérée', en: 'Weighted energy', it: 'Energia ponderata' },
   'idc.sum': { fr: 'Total', en: 'Total', it: 'Totale' },
@@ -591,7 +591,7 @@ export const documentText = text('document', {
   'recommendation.accompanying': {
     fr: 'Mesures d’accompagnement',
     en: 'Accompanying measures',
-    it: 'Misure d’accompagnamento',
+    it: 'Misure di accompagnamento',
   },
   'recommendation.quick_wins': {
     fr: 'Améliorations immédiates',
@@ -788,7 +788,11 @@ export const documentText = text('document', {
     en: 'Hot water, usual value',
     it: 'Acqua calda, valore usuale',
   },
-  'sheet.hot_water': { fr: 'Part d’eau chaude', en: 'Hot-water share', it: 'Quota di acqua calda' },
+  'sheet.hot_water': {
+    fr: 'Part d’eau chaude',
+    en: 'Share of hot water',
+    it: 'Quota di acqua calda',
+  },
   'sheet.degree_days': {
     fr: 'Degrés-jours de la période',
     en: 'Degree-days of the period',

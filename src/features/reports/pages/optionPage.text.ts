@@ -15,7 +15,7 @@ export const optionPageText = text('report_option', {
     en: 'All assumptions and their sources are in the annex.',
     it: 'Tutte le ipotesi e le loro fonti sono in allegato.',
   },
-  'figures.need': { fr: 'Puissance nécessaire', en: 'Power needed', it: 'Potenza necessaria' },
+  'figures.need': { fr: 'Puissance nécessaire', en: 'Heat load', it: 'Potenza necessaria' },
   'figures.by_area': {
     fr: '{value}, selon la SRE',
     en: '{value}, by SRE',

@@ -97,7 +97,7 @@ export const variantsText = text('variants', {
   },
   failed: {
     fr: 'Impossible de charger la comparaison. Réessayez.',
-    en: 'The comparison could not be loaded. Try again.',
+    en: 'Failed to load the comparison. Try again.',
     it: 'Impossibile caricare il confronto. Riprovi.',
   },
 })

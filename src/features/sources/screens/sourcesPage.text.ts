@@ -232,7 +232,7 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'Construction year',
     it: 'Anno di costruzione',
   },
-  'coverage.affectation': { fr: 'Affectation', en: 'Use', it: 'Destinazione' },
+  'coverage.affectation': { fr: 'Affectation', en: 'Building use', it: 'Destinazione' },
   'coverage.surface': { fr: 'Surface au sol', en: 'Footprint', it: 'Superficie al suolo' },
   'coverage.sre': { fr: 'SRE', en: 'Energy reference area', it: 'SRE' },
   'coverage.floors': { fr: 'Niveaux', en: 'Floors', it: 'Piani' },

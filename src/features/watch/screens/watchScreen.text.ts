@@ -35,8 +35,8 @@ export const watchScreenText = text('watch_screen', {
     en: 'Propose a mandate: {name}',
     it: 'Proporre un mandato: {name}',
   },
-  building: { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Aprire l’edificio' },
-  mandate: { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Aprire il mandato' },
+  building: { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
+  mandate: { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
   coming: {
     fr: 'Voici ce qui s’appliquera dès le {date}. {duty}',
     en: 'This will apply from {date}. {duty}',

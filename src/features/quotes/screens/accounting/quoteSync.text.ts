@@ -132,7 +132,7 @@ export const quoteSyncText = text('quote_sync', {
   'difference.ours': { fr: 'Ici', en: 'Here', it: 'Qui' },
   'difference.theirs': { fr: 'Comptabilité', en: 'Accounting', it: 'Contabilità' },
   'difference.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
-  'difference.net': { fr: 'Hors TVA', en: 'Excl. VAT', it: 'Senza IVA' },
+  'difference.net': { fr: 'Hors TVA', en: 'Excl. VAT', it: 'IVA esclusa' },
   'difference.taxes': { fr: 'TVA', en: 'VAT', it: 'IVA' },
   'difference.total': { fr: 'Total', en: 'Total', it: 'Totale' },
   'offer.draft': { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },

@@ -18,8 +18,8 @@ export const quoteClientText = text('quote_client', {
   'services.other': { fr: 'Autres prestations', en: 'Other services', it: 'Altre prestazioni' },
   options: { fr: 'Options, à votre choix', en: 'Options, your choice', it: 'Opzioni, a scelta' },
   'options.ended': { fr: 'Options', en: 'Options', it: 'Opzioni' },
-  'prices.excluded': { fr: 'hors TVA', en: 'excl. VAT', it: 'senza IVA' },
-  'prices.included': { fr: 'TVA comprise', en: 'incl. VAT', it: 'con IVA' },
+  'prices.excluded': { fr: 'hors TVA', en: 'excl. VAT', it: 'IVA esclusa' },
+  'prices.included': { fr: 'TVA comprise', en: 'incl. VAT', it: 'IVA inclusa' },
   'line.quantity': {
     fr: '{quantity} × {price}',
     en: '{quantity} × {price}',
@@ -65,7 +65,7 @@ export const quoteClientText = text('quote_client', {
     en: 'VAT {rate} on {base}',
     it: 'IVA {rate} su {base}',
   },
-  'total.parts': { fr: 'Hors TVA', en: 'Excl. VAT', it: 'Senza IVA' },
+  'total.parts': { fr: 'Hors TVA', en: 'Excl. VAT', it: 'IVA esclusa' },
   'total.vat_part': {
     fr: 'TVA {rate} {amount}',
     en: 'VAT {rate} {amount}',
@@ -140,8 +140,8 @@ export const quoteClientText = text('quote_client', {
   },
   'code.missing': {
     fr: 'Saisissez les six chiffres.',
-    en: 'Enter all six digits.',
-    it: 'Inserisca tutte le sei cifre.',
+    en: 'Enter the six digits.',
+    it: 'Inserisca le sei cifre.',
   },
   'done.accepted': { fr: 'Offre acceptée', en: 'Quote accepted', it: 'Offerta accettata' },
   'done.declined': { fr: 'Offre refusée', en: 'Quote declined', it: 'Offerta rifiutata' },

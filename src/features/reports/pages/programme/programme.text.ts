@@ -4,7 +4,7 @@ import { text } from '../../../../kernel/text.ts'
 export const programmeText = text('programme', {
   title: {
     fr: 'Conditions du programme',
-    en: 'Terms of the programme',
+    en: 'Programme conditions',
     it: 'Condizioni del programma',
   },
   condition: { fr: 'Condition', en: 'Condition', it: 'Condizione' },
@@ -60,7 +60,7 @@ export const programmeText = text('programme', {
 
 /** What is to be sent for a subsidy, by when and to whom. */
 export const applicationText = text('application', {
-  title: { fr: 'Demande de subvention', en: 'Subsidy application', it: 'Domanda d’incentivo' },
+  title: { fr: 'Demande de subvention', en: 'Subsidy application', it: 'Domanda di incentivo' },
   request: { fr: 'À déposer', en: 'To submit', it: 'Da presentare' },
   until: { fr: 'Délai', en: 'By when', it: 'Termine' },
   to: { fr: 'Auprès de', en: 'To', it: 'A chi' },
