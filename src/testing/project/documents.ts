@@ -178,7 +178,7 @@ export function isInCode(code: string): boolean {
       return filesUnder('src', /\.text\.ts$/).some((file) => {
         const source = readSource(file)
         const [, words = ''] = source.split(`text('${first}', {`)
-        return words.includes(`  '${second}': {`) || words.includes(`  ${second}: {`)
+        return words.includes(`  '${second}': `) || words.includes(`  ${second}: `)
       })
     case 'in': {
       const [file = '', text = ''] = code.slice(3).split(/ (.*)/s)
