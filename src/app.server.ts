@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { callerSource, may, purgedTables, rightsOf } from './access.server.ts'
 import { api } from './api.ts'
 import { serveApiDocs } from './apiDocs.server.ts'
@@ -38,7 +38,7 @@ import {
 } from './kernel/http/errors.server.ts'
 import { Failure } from './kernel/http/errors.ts'
 import type { Handlers } from './kernel/http/handler.server.ts'
-import { healthPath, refuseUnknownHosts } from './kernel/http/hosts.server.ts'
+import { refuseUnknownHosts } from './kernel/http/hosts.server.ts'
 import { deleteOldResponses, openFingerprints } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
 import { portOf } from './kernel/http/loopback.server.ts'
@@ -58,6 +58,7 @@ import { openUploadLocks } from './kernel/uploads/uploadLocks.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
+import { serveProbes } from './probes.server.ts'
 import { policyOfOthers, serveWeb } from './web.server.ts'
 import { texts } from './words.server.ts'
 
@@ -267,18 +268,13 @@ export async function createApp({
       (await isExpectedDump(id, person, database.db)),
     isExpectedOfGuest: (id, cookies) => isExpectedInForm(id, cookies, database.db),
   })
-  const health = async (_: unknown, reply: FastifyReply) => {
-    const state = await database.state()
-    const reachable = state !== 'unreachable'
-    return reply.status(reachable ? 200 : 503).send({
-      status: reachable ? state : 'unavailable',
-      version: config.version,
-      database: { reachable, kind: config.DATABASE_URL ? 'external' : 'embedded' },
+  serveProbes(server, {
+    ...{ config, database },
+    details: () => ({
       passkeys: passkeyState(publicUrl()),
       outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
-    })
-  }
-  server.route({ method: ['GET', 'HEAD'], url: healthPath, handler: health })
+    }),
+  })
   await serveApiDocs(server)
   await serveWeb(server, config.root, {
     guestScript: outside.captcha.widget?.script,

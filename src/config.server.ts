@@ -101,6 +101,18 @@ const keys = {
       'demonstration data: on (default on a new embedded database), off, or public (random passwords)',
     ),
   ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,200}$/, 'not 16 to 200 characters without spaces')
+    .optional()
+    .describe('secret with which /metrics is read; without it there is no such path'),
+  HEALTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe('port on which a worker (ROLE=worker) answers probes and /metrics'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -8,6 +8,7 @@ import type { Context, Handlers } from './kernel/http/handler.server.ts'
 import type { FeatureDocs } from './kernel/http/openapi.server.ts'
 import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
+import type { Measure } from './kernel/metrics.server.ts'
 import type { RecordsReader } from './kernel/record/record.server.ts'
 import type { RecordTable } from './kernel/record/recordRead.server.ts'
 import type { SecretBox } from './kernel/secrets/secretBox.server.ts'
@@ -86,6 +87,8 @@ export interface Extensions {
    * that no feature refers to is removed.
    */
   fileReferences?: SQL
+  /** Figures for whoever watches the product, read when they are asked for. */
+  measures?: readonly Measure[]
   /** Tables that the product fills by itself at the start, which backups leave out. */
   shippedTables?: readonly PgTable[]
 }

@@ -21,6 +21,7 @@ import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { openLog } from './kernel/log.server.ts'
 import { fixedKeys, folderKeys } from './kernel/secrets/secretKeys.server.ts'
 import { chooseOutside, startLines } from './outside.server.ts'
+import { openProbes } from './probes.server.ts'
 
 /** Folder of package.json, both for sources and the build. */
 function rootFolder(): string {
@@ -116,6 +117,11 @@ async function serve() {
   )
   // Start jobs last, when the start can no longer fail.
   const address = config.ROLE === 'worker' ? undefined : await listen(server, config)
+  if (config.ROLE === 'worker' && config.HEALTH_PORT !== undefined) {
+    const probes = openProbes({ config, database, logger: log })
+    stopFunctions.push(() => probes.close())
+    await probes.listen({ port: config.HEALTH_PORT, host: config.HOST })
+  }
   if (ending) return
   if (config.ROLE !== 'web') {
     startingWorker = startWorker({

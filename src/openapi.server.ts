@@ -70,6 +70,13 @@ const paths = {
       503: 'The database does not respond.',
     },
   ),
+  '/api/health/live/': systemPath('live', 'Returns whether the process answers.', {
+    200: 'It answers.',
+  }),
+  '/api/health/ready/': systemPath('ready', 'Returns whether the process should get requests.', {
+    200: 'It should.',
+    503: 'It should not; `reason` is `unreachable` without a database, `read_only` while it takes no changes, `ahead` if a later version has changed its schema.',
+  }),
   '/api/openapi.json': systemPath('openapi', 'Returns this document, which describes every call.', {
     200: 'The document; it comes with an `ETag`.',
     429: 'Too many requests from one network.',

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobHelpers, parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
 import type pg from 'pg'
+import { jobRuns } from './counters.server.ts'
 import type { Database, Db } from './database/db.server.ts'
 import { openJobLog, withoutValues } from './jobLog.server.ts'
 
@@ -106,10 +107,14 @@ async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptio
         ...context,
         enqueue: enqueueIn,
         isLastAttempt: attempts >= max_attempts,
-      }).catch((error: unknown) => {
-        // The queue stores the error message with the job, out of reach of the erasure of personal data.
-        throw withoutValues(error, payload)
-      }),
+      }).then(
+        () => jobRuns.inc({ task: name, outcome: 'done' }),
+        (error: unknown) => {
+          jobRuns.inc({ task: name, outcome: 'failed' })
+          // The queue stores the error message with the job, out of reach of the erasure of personal data.
+          throw withoutValues(error, payload)
+        },
+      ),
   ])
   const runner = await run({
     pgPool: pool,

@@ -5,6 +5,7 @@ import { mailHandlers } from './mail.server.ts'
 import { mailsTable } from './mail.table.ts'
 import { mailText } from './mail.text.ts'
 import { mailSchemas } from './mail.ts'
+import { mailMeasure } from './mailMeasure.server.ts'
 import { mailReference } from './mailReference.server.ts'
 import { mailFeature } from './mails.feature.ts'
 import { mailTextHandlers } from './texts/mailTexts.server.ts'
@@ -14,6 +15,7 @@ export const mailServer = serverFeature({
   feature: mailFeature,
   texts: [letterWords, mailText],
   sealed: [mailsTable.secret],
+  measures: [mailMeasure],
   handlers: ({ config, box, publicUrl, texts, outside: { mail } }) => ({
     mails: {
       ...mailHandlers({ box, port: mail.name, showsSecrets: config.DEMO === 'on' }),

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
 import { limits } from '../limits/limits.server.ts'
 import type { ServerSay } from '../words.server.ts'
+import { type DatabaseState, healthTimeout, stateOf } from './state.server.ts'
 
 /** Queries outside a transaction, or inside the transaction of a writing handler. */
 export type Db = Pick<
@@ -18,9 +19,6 @@ export type Stamp = {
   source: string
   requestId?: string
 }
-
-/** `read_only`: a replica, or a managed server whose disk is nearly full; it is read, and changes wait. */
-export type DatabaseState = 'ok' | 'read_only' | 'unreachable'
 
 export type Database = {
   pool: pg.Pool
@@ -108,17 +106,6 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   }
 }
-
-/** A healthy database responds within this time, in ms. */
-const healthTimeout = 5_000
-
-const stateOf = (pool: pg.Pool): Promise<DatabaseState> =>
-  pool
-    .query({ text: 'show transaction_read_only', query_timeout: healthTimeout } as pg.QueryConfig)
-    .then(
-      ({ rows }) => (rows[0].transaction_read_only === 'on' ? 'read_only' : 'ok'),
-      () => 'unreachable',
-    )
 
 /** PostgreSQL settings for searches: read-only, a time limit, one core, index scans preferred. */
 export const searchSettings = () =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
@@ -112,6 +113,13 @@ async function applyIn(
 const bookkeeping = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
   create table if not exists drizzle.pending_indexes (id serial primary key, statement text not null)`
+
+/** When the newest migration of the project folder `root` was written, ms. */
+export function newestMigration(root: string): number {
+  const journal = readFileSync(join(root, 'migrations', 'meta', '_journal.json'), 'utf8')
+  const { entries } = JSON.parse(journal) as { entries: { when: number }[] }
+  return Math.max(...entries.map(({ when }) => when))
+}
 
 /** The migrations of the project folder `root`, oldest first. */
 export const knownMigrations = (root: string) =>

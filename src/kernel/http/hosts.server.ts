@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from './errors.ts'
+import { probePaths } from './health.server.ts'
 import { isLoopback, loopbackNames } from './loopback.server.ts'
 
-/** Answered under any name and without one (HTTP/1.0): probes of load balancers know none, and it tells nothing secret. */
-export const healthPath = '/api/health/'
+const probes = new Set<string | undefined>(Object.values(probePaths))
 
 type Options = {
   /** The address that the server listens on. */
@@ -33,7 +33,8 @@ export function refuseUnknownHosts(server: FastifyInstance, options: Options) {
     ...allowed,
   ])
   server.addHook('onRequest', async ({ headers, routeOptions }) => {
-    if (routeOptions.url === healthPath) return
+    // Probes of load balancers know no name, and HTTP/1.0 has none.
+    if (probes.has(routeOptions.url)) return
     const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
     const isAddress = !isLocal && isIP(name.replace(/^\[|\]$/g, '')) > 0
     if (!known.has(name) && !isAddress) throw new Failure(421, 'kernel:unknown_host')

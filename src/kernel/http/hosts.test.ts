@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { healthPath } from './hosts.server.ts'
+import { probePaths } from './health.server.ts'
 
 /** Status of a request to a server under a host name. */
 const statusFor = (url: string, host: string, path = '/api/docs/') =>
@@ -75,11 +75,11 @@ describe('the state of the server', () => {
   it('is told under any name, and over HTTP/1.0 without one, as load balancers ask', async () => {
     const { url } = await testApp({ env: { PUBLIC_URL: 'https://egide.example' } })
     for (const host of [...ours, ...strangers])
-      expect([host, await statusFor(url, host, healthPath)]).toEqual([host, 200])
+      expect([host, await statusFor(url, host, probePaths.health)]).toEqual([host, 200])
     const { hostname, port } = new URL(url)
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () =>
-        socket.write(`GET ${healthPath} HTTP/1.0\r\n\r\n`),
+        socket.write(`GET ${probePaths.health} HTTP/1.0\r\n\r\n`),
       )
       let text = ''
       socket

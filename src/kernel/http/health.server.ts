@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/db.server.ts'
+import type { DatabaseState } from '../database/state.server.ts'
+
+/** Paths that a probe asks, answered under any name of this server: they tell nothing secret. */
+export const probePaths = {
+  health: '/api/health/',
+  live: '/api/health/live/',
+  ready: '/api/health/ready/',
+  metrics: '/metrics',
+} as const
+
+/** Paths at which other products answer probes: a page there would be taken for good health. */
+const foreignPaths = ['/metrics', '/healthz', '/livez', '/readyz']
+
+type HealthParts = {
+  database: Database
+  version: string
+  /** Whether it is ours or a server elsewhere. */
+  kind: 'embedded' | 'external'
+  /** When the newest migration of this version was written, ms. */
+  newestMigration: number
+  /** What `/api/health/` says besides. */
+  details?: () => object
+}
+
+/** Why a process should get no requests: its database is gone, takes no changes, or has the schema of a later version. */
+const unreadiness = ({ state, migratedTo }: DatabaseState, newestMigration: number) =>
+  state !== 'ok' ? state : Number(migratedTo) > newestMigration ? 'ahead' : undefined
+
+/** Serves the probes of a process: what it is (`health`), that it answers (`live`), and that it can work (`ready`). */
+export function serveHealth(
+  server: FastifyInstance,
+  { database, version, kind, newestMigration, details }: HealthParts,
+) {
+  const probe = (
+    url: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) => server.route({ method: ['GET', 'HEAD'], url, handler })
+
+  probe(probePaths.health, async (_, reply) => {
+    const { state } = await database.state()
+    const reachable = state !== 'unreachable'
+    return reply.status(reachable ? 200 : 503).send({
+      status: reachable ? state : 'unavailable',
+      version,
+      database: { reachable, kind },
+      ...details?.(),
+    })
+  })
+  probe(probePaths.live, async (_, reply) => reply.send({ status: 'live', version }))
+  probe(probePaths.ready, async (_, reply) => {
+    const reason = unreadiness(await database.state(), newestMigration)
+    return reason
+      ? reply.status(503).send({ status: 'not_ready', reason, version })
+      : reply.send({ status: 'ready', version })
+  })
+  for (const path of foreignPaths)
+    for (const url of [path, `${path}/*`])
+      if (!server.hasRoute({ method: 'GET', url }))
+        probe(url, async (_, reply) => {
+          reply.callNotFound()
+          return reply
+        })
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { probePaths } from './health.server.ts'
+
+const token = 'a-token-of-the-watch'
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { METRICS_TOKEN: token } })
+})
+
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(app.url + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const figures = async () =>
+  (await ask(probePaths.metrics, { Authorization: `Bearer ${token}` })).text
+
+describe('a probe', () => {
+  it('§9 tells that the process answers, and that it can work', async () => {
+    expect(JSON.parse((await ask(probePaths.live)).text)).toMatchObject({ status: 'live' })
+    const ready = await ask(probePaths.ready)
+    expect([ready.status, JSON.parse(ready.text)]).toMatchObject([200, { status: 'ready' }])
+  })
+
+  it('§9 is not ready on a database that a later version has changed', async () => {
+    const later = Date.now() + 1e9
+    await app.database.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`,
+      [later],
+    )
+    const { status, text } = await ask(probePaths.ready)
+    expect([status, JSON.parse(text)]).toMatchObject([503, { reason: 'ahead' }])
+    // It works, and says so: a rolling upgrade would break otherwise.
+    expect((await ask(probePaths.health)).status).toBe(200)
+    await app.database.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`)
+    expect((await ask(probePaths.ready)).status).toBe(200)
+  })
+
+  it('of another product finds nothing', async () => {
+    for (const path of ['/healthz', '/livez', '/readyz', '/readyz/database', '/metrics/all']) {
+      const { status, headers } = await ask(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(headers.get('content-type')).toContain('json')
+    }
+  })
+})
+
+describe('the figures', () => {
+  it('are for whoever has the token', async () => {
+    for (const header of ['', 'Bearer another-token-of-16', token])
+      expect((await ask(probePaths.metrics, { Authorization: header })).status).toBe(401)
+    const { status, headers } = await ask(probePaths.metrics, { Authorization: `Bearer ${token}` })
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/plain; version=0.0.4'),
+    ])
+    const closed = await testApp()
+    expect((await fetch(closed.url + probePaths.metrics)).status).toBe(404)
+  })
+
+  it('count requests by route and status, without what they ask for', async () => {
+    await ask('/api/mandates/4711/?secret=word')
+    const text = await figures()
+    expect(text).toMatch(
+      /egide_http_request_seconds_count\{method="GET",route="\/api\/mandates\/:id\/",status="401"\} 1/,
+    )
+    expect(text).not.toMatch(/4711|secret/)
+  })
+
+  it('tell the queue by state, and how long the oldest job waits and runs', async () => {
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
+    const add = (runAt: string) =>
+      app.database.pool.query(
+        `select graphile_worker.add_job('mandates.refreshFollowUps', run_at => now() + $1::interval)`,
+        [runAt],
+      )
+    await add('-1 hour')
+    await add('1 day')
+    const text = await figures()
+    expect(text).toContain('egide_jobs{state="due"} 1')
+    expect(text).toContain('egide_jobs{state="later"} 1')
+    expect(text).toContain('egide_jobs{state="failed"} 0')
+    expect(Number(/^egide_oldest_due_job_seconds (\S+)$/m.exec(text)![1])).toBeGreaterThan(3590)
+    expect(text).toContain('egide_mails{state="queued"} 0')
+    expect(text).toContain('egide_database_up 1')
+  })
+
+  it('are those that the rules and the board for watching them name', async () => {
+    const known = new Set(
+      [...(await figures()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!),
+    )
+    for (const file of ['alerts.yml', 'board.json']) {
+      const text = readFileSync(join(app.config.root, 'deploy', file), 'utf8')
+      const named = text
+        .match(/\b(egide|nodejs|process)_\w+/g)!
+        .map((name) => name.replace(/_(count|bucket)$/, ''))
+      expect(named.length).toBeGreaterThan(8)
+      expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from './config.server.ts'
+import type { AnyServerFeature } from './feature.server.ts'
+import { serverFeatures } from './features.server.ts'
+import type { Database } from './kernel/database/db.server.ts'
+import { newestMigration } from './kernel/database/migrate.server.ts'
+import { serveHealth } from './kernel/http/health.server.ts'
+import { serveMetrics } from './kernel/metrics.server.ts'
+
+type ProbeParts = {
+  config: Config
+  database: Database
+  /** What `/api/health/` says besides. */
+  details?: () => object
+}
+
+/** Serves what a watch asks of a process: whether it works, and its figures if there is a token for them. */
+export function serveProbes(server: FastifyInstance, { config, database, details }: ProbeParts) {
+  const { version, METRICS_TOKEN: token } = config
+  const features: readonly AnyServerFeature[] = serverFeatures
+  const measures = features.flatMap((feature) => feature.measures ?? [])
+  if (token) serveMetrics(server, { ...{ database, token, version, measures } })
+  serveHealth(server, {
+    ...{ database, version, newestMigration: newestMigration(config.root), details },
+    kind: config.DATABASE_URL ? 'external' : 'embedded',
+  })
+}
+
+/** Opens the server of a process that has no pages, and only answers probes. */
+export function openProbes({ logger, ...parts }: ProbeParts & { logger: FastifyBaseLogger }) {
+  const server = Fastify({ loggerInstance: logger, exposeHeadRoutes: false })
+  serveProbes(server, parts)
+  return server
+}
