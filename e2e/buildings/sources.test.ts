@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadRegister } from '../../src/features/register/load.server.ts'
-import { startWorker } from '../../src/kernel/jobs.server.ts'
+import { startWorker } from '../../src/kernel/worker.server.ts'
 import { type TestApp, testApp } from '../../src/testing/app.ts'
 import { writeDump, zipDump } from '../../src/testing/register/registerDump.ts'
 import { createScratchFolder } from '../../src/testing/scratch.ts'

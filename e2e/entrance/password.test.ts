@@ -2,9 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailsTable } from '../../src/features/mails/mail.table.ts'
-import { startWorker } from '../../src/kernel/jobs.server.ts'
 import { type Language, languages } from '../../src/kernel/text.ts'
 import { createSay } from '../../src/kernel/words.server.ts'
+import { startWorker } from '../../src/kernel/worker.server.ts'
 import {
   type TestApp,
   type TestPerson,

@@ -4,7 +4,7 @@ import { openSession, setPassword } from '../../src/features/auth/sessions.serve
 import { usersTable } from '../../src/features/auth/user.table.ts'
 import { defaultSignInRules } from '../../src/features/settings/settings.ts'
 import { startPostgres } from '../../src/kernel/database/postgres.server.ts'
-import { startWorker } from '../../src/kernel/jobs.server.ts'
+import { startWorker } from '../../src/kernel/worker.server.ts'
 import { startApp, type TestApp, testPassword } from '../../src/testing/app.ts'
 import { createScratchFolder } from '../../src/testing/scratch.ts'
 import { prepareTemplate } from '../../src/testing/template.ts'

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { postgresError } from './database/db.server.ts'
-import { enqueueIn, type Job, startWorker } from './jobs.server.ts'
+import { enqueueIn, type Job } from './jobs.server.ts'
 import { openLog } from './log.server.ts'
+import { startWorker } from './worker.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startWorker } from '../../kernel/jobs.server.ts'
+import { startWorker } from '../../kernel/worker.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { streetAbbreviations } from '../register/address.ts'
 

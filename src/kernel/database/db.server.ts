@@ -4,7 +4,7 @@ import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
 import { limits } from '../limits/limits.server.ts'
 import type { ServerSay } from '../words.server.ts'
-import { type DatabaseState, healthTimeout, stateOf } from './state.server.ts'
+import { type DatabaseState, databaseState, healthTimeout } from './state.server.ts'
 
 /** Queries outside a transaction, or inside the transaction of a writing handler. */
 export type Db = Pick<
@@ -87,7 +87,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     searches,
     state() {
       // Concurrent callers share one check.
-      checked ??= stateOf(health).finally(() => {
+      checked ??= databaseState(health).finally(() => {
         checked = undefined
       })
       return checked

@@ -11,7 +11,7 @@ export type DatabaseState = {
 export const healthTimeout = 5_000
 
 /** Asks a database how it is. */
-export const stateOf = (pool: pg.Pool): Promise<DatabaseState> =>
+export const databaseState = (pool: pg.Pool): Promise<DatabaseState> =>
   pool
     .query({
       text: `select current_setting('transaction_read_only') = 'on' as is_read_only,
