@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { schemaOf } from './check.ts'
+import { validate } from './check.ts'
 import type { Fields } from './fields.ts'
 import { inputOf } from './recordShapes.ts'
 import { fieldAt } from './tables.ts'
@@ -18,7 +18,7 @@ export function cellsSchema(fields: Fields): z.ZodType<Record<string, unknown>> 
         unknown.push(name)
         return []
       }
-      const parsed = schemaOf(inputOf(field)).safeParse(value)
+      const parsed = validate(inputOf(field), value)
       for (const issue of parsed.error?.issues ?? [])
         addIssue({ ...issue, path: [name, ...issue.path] } as Parameters<typeof addIssue>[0])
       return parsed.success ? [[name, parsed.data] as const] : []

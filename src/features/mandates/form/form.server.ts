@@ -262,7 +262,7 @@ export function formHandlers(
       const { service, update, may } = await formOf(id, context)
       // Reject hidden fields like unknown ones, so as not to reveal them.
       const visibleFields = fieldsOfParts(service.fields, new Set(Object.keys(may)))
-      const checked = cellsSchema(visibleFields).safeParse(body)
+      const checked = cellsSchema(visibleFields).safeParse(body, { reportInput: true })
       if (!checked.success) failFields(problemsOf(checked.error))
       const updated = await update({ params: { id }, body: checked.data }, context)
       return answerWith(updated, { service, may }, context)

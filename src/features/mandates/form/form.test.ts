@@ -125,6 +125,17 @@ describe('the form of a mandate', () => {
     expect((await refusal(write(admin, id, {}))).status).toBe(400)
   })
 
+  it('says of a wrong value what is wrong with it, in a table too', async () => {
+    const id = await aMandate()
+    const { body } = await refusal(
+      write(admin, id, { 'envelope/a1/element': 'attic', 'envelope/a1/area': 'much' }),
+    )
+    expect(body.fields).toEqual({
+      'envelope/a1/element': ['Not in the list: choose one of the values offered.'],
+      'envelope/a1/area': ['Enter a number, for example 1’234.5.'],
+    })
+  })
+
   it('reports at most a hundred undeclared names', async () => {
     const id = await aMandate()
     const names = Array.from({ length: 6_000 }, (_, index) => [`stages/${index}/x${index}`, 1])
