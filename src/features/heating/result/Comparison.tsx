@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-reac
 import { memo, useMemo } from 'react'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
@@ -125,7 +126,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     )
   }
   return (
-    <section className={classes.list} aria-labelledby="consultation-options">
+    <section ref={markCutEdge} className={classes.list} aria-labelledby="consultation-options">
       <header className={classes.listHead}>
         <h2 id="consultation-options">{t('options')}</h2>
         <ul className={classes.legend} aria-hidden>

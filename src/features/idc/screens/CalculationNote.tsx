@@ -1,6 +1,7 @@
 import { IconExclamationCircle } from '@tabler/icons-react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
@@ -87,7 +88,12 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
         </p>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard */}
-      <section className={classes.frame} tabIndex={0} aria-label={t('terms', { year: index.year })}>
+      <section
+        ref={markCutEdge}
+        className={classes.frame}
+        tabIndex={0}
+        aria-label={t('terms', { year: index.year })}
+      >
         <table className={classes.terms} aria-label={t('terms', { year: index.year })}>
           <thead>
             <tr>

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import type { List } from '../../../web/ui/list/useList.ts'
 import { useCall } from '../../../web/useApi.ts'
@@ -73,7 +74,7 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
   )
 
   return (
-    <ul className={classes.strip} aria-label={t('list.states')}>
+    <ul ref={markCutEdge} className={classes.strip} aria-label={t('list.states')}>
       {renderFilter({
         key: 'open',
         label: t('list.open'),

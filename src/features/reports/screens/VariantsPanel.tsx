@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -50,8 +51,8 @@ type TableProps = { label: string; head: readonly string[]; rows: readonly (read
 function Table({ label, head, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-    <div className={classes.frame} role="region" tabIndex={0} aria-label={label}>
-      <table className={classes.table}>
+    <div ref={markCutEdge} className={classes.frame} role="region" tabIndex={0} aria-label={label}>
+      <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             {head.map((word) => (

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { refresh, useCall } from '../../../web/useApi.ts'
@@ -31,7 +32,7 @@ export function ImportHistory() {
       {imports.length === 0 ? (
         <p className={classes.quiet}>{t('history.none')}</p>
       ) : (
-        <div className={classes.frame}>
+        <div ref={markCutEdge} className={classes.frame}>
           <table className={classes.table} aria-label={t('history.title')}>
             <thead>
               <tr>
@@ -110,7 +111,7 @@ function BadRows({ of: { id, name }, onClose }: { of: RegisterImport; onClose: (
       {!rows ? (
         <Skeleton widths={[92, 84, 70]} height={32} />
       ) : (
-        <div className={classes.frame}>
+        <div ref={markCutEdge} className={classes.frame}>
           <table className={classes.table}>
             <thead>
               <tr>

@@ -1,5 +1,6 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -18,7 +19,7 @@ export function MandateOrigins() {
       <Skeleton widths={[92, 84]} height={40} />
     )
   return (
-    <div className={classes.frame}>
+    <div ref={markCutEdge} className={classes.frame}>
       <table className={classes.table} aria-label={t('tab.origins')}>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import classes from './Sources.module.css'
 
 type Props<C extends string> = {
@@ -20,7 +21,7 @@ export function SourcesTableFrame<C extends string>({
   children,
 }: Props<C>) {
   return (
-    <div className={classes.frame}>
+    <div ref={markCutEdge} className={classes.frame}>
       {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
       <table role="table" className={`${classes.table} ${classes.sources}`} aria-label={label}>

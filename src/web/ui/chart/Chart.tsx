@@ -4,6 +4,7 @@ import { Component, type ReactNode, Suspense, useId, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
+import { markCutEdge } from '../basic/cutEdge.ts'
 import classes from './Chart.module.css'
 import { chartText } from './chart.text.ts'
 import type { ChartContent } from './chartOptions.ts'
@@ -77,7 +78,7 @@ function ValueTable({ label, head, rows }: ChartContent['table'] & { label: stri
   const t = useWords(chartText)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-    <section className={classes.frame} tabIndex={0} aria-label={label}>
+    <section ref={markCutEdge} className={classes.frame} tabIndex={0} aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>

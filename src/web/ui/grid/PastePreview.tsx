@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { use, useId, useMemo, useState } from 'react'
 import { useWords } from '../../loading/words.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
+import { markCutEdge } from '../basic/cutEdge.ts'
 import { withoutEmptyValues } from '../form/emptyValues.ts'
 import { FieldControl, FieldFrame } from '../input/Field.tsx'
 import { FieldContext } from '../input/fieldContext.ts'
@@ -140,7 +141,12 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
         </fieldset>
       )}
       {/* Focusable, so that it scrolls by keyboard. */}
-      <section className={classes.frame} tabIndex={0} aria-label={t('paste.preview')}>
+      <section
+        ref={markCutEdge}
+        className={classes.frame}
+        tabIndex={0}
+        aria-label={t('paste.preview')}
+      >
         <table className={classes.table} aria-label={t('paste.preview')}>
           <thead>
             <tr>

@@ -1,7 +1,9 @@
 import { rem, VisuallyHidden } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { type CSSProperties, use, useId, useMemo, useRef, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
+import { markCutEdge } from '../basic/cutEdge.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { useGridWidths } from '../columns/gridWidths.ts'
 import { FieldContext } from '../input/fieldContext.ts'
@@ -94,7 +96,7 @@ export function RowsGrid(props: RowsViewProps) {
 
   return (
     <div
-      ref={frame}
+      ref={useMergedRef(frame, markCutEdge)}
       className={classes.frame}
       data-scrolls={isNarrow || undefined}
       style={

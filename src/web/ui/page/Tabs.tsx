@@ -3,6 +3,7 @@ import { keysText } from '../../keys/keys.text.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { Link } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
+import { markCutEdge } from '../basic/cutEdge.ts'
 import classes from './Tabs.module.css'
 
 /** Current tab from the URL (`?tab=`); the first if it names none of `tabs`. */
@@ -43,7 +44,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
       })),
   )
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav ref={markCutEdge} aria-label={label} className={classes.tabs}>
       {tabs.map(({ key, word }) => (
         <Link
           key={key}
