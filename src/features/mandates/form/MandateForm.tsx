@@ -1,5 +1,6 @@
 // Over 300 lines: the form, its tabs and fields, which share its contexts.
 import { ActionIcon, Button, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconCircleCheck, IconDots } from '@tabler/icons-react'
 import {
   createContext,
@@ -14,7 +15,9 @@ import {
 import { declaredName } from '../../../kernel/field/tables.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
+import { useOverflow } from '../../../web/ui/basic/useOverflow.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
@@ -27,7 +30,7 @@ import { FactSections, isEmptyValue } from '../../../web/ui/record/FactSections.
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
 import { AnswerField } from './AnswerField.tsx'
-import { divideTabs, type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
+import { type FormPage, movableTabs, pagesOf, useFormKeys, usePage } from './formPages.tsx'
 import { loadFormTranslators, useFormNotices, useFormTexts } from './formTexts.tsx'
 import { FoundAnswersContext } from './foundAnswers.tsx'
 import classes from './MandateForm.module.css'
@@ -214,24 +217,33 @@ const FormTabs = memo(function FormTabs({
   goTo,
 }: FormTabsProps) {
   const t = useWords(serviceText)
-  const { shown, further } = divideTabs(pages, current)
+  const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
+  const { ref, inMenu } = useOverflow(movableTabs(pages, current, { isPhone }))
   return (
     <Tabs value={current} onChange={(next) => next && choose(next as Tab)} keepMounted={false}>
       <div className={classes.bar}>
-        <div className={classes.strip}>
-          <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
-            {shown.map(({ key, label }) => (
+        <div className={classes.strip} ref={ref}>
+          <Tabs.List ref={markCutEdge} className={classes.tabs} aria-label={t('form.tabs')}>
+            {pages.map(({ key, label }, index) => (
               <Tabs.Tab
                 key={key}
                 value={key}
                 ref={key === current ? centreInStrip : undefined}
                 rightSection={marks?.[key]}
+                data-item
+                disabled={inMenu.has(index)}
               >
                 {t(label)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {further.length > 0 && <FurtherTabs pages={further} marks={marks} choose={choose} />}
+          {inMenu.size > 0 && (
+            <FurtherTabs
+              pages={pages.filter((_, index) => inMenu.has(index))}
+              marks={marks}
+              choose={choose}
+            />
+          )}
         </div>
         <MissingFieldsMenu writable={writable} goTo={goTo} />
       </div>

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { services } from '../../../services.ts'
-import { divideTabs, pagesOf } from './formPages.tsx'
+import { movableTabs, pagesOf } from './formPages.tsx'
 
 describe('the tabs of a mandate', () => {
   const all = Object.values(services).map(({ tabs }) => pagesOf(tabs, false))
 
-  it('are eleven at most in each service, in order, with the current one among them (§3)', () => {
+  it('are eleven at most in each service, with the current one among them (§3)', () => {
     for (const pages of all)
       for (const { key } of pages) {
-        const { shown, further } = divideTabs(pages, key)
-        expect(shown.length).toBe(Math.min(11, pages.length))
-        expect(shown.map((page) => page.key)).toContain(key)
-        expect(pages.filter((page) => shown.includes(page))).toEqual(shown)
-        expect(new Set([...shown, ...further])).toEqual(new Set(pages))
+        const { count, order, least } = movableTabs(pages, key)
+        expect(count - least).toBeLessThanOrEqual(11)
+        expect(order.length).toBe(count - 1)
+        expect(movableTabs(pages, key, { isPhone: true }).order).toEqual(order.slice(0, least))
+        expect(order.map((index) => pages[index]!.key)).not.toContain(key)
       }
   })
 

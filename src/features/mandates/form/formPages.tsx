@@ -31,18 +31,27 @@ export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPag
   })
 }
 
-/** Most tabs that a record shows; the others are in a menu. */
+/** Most tabs that a record shows, however wide it is; the others are in a menu. */
 const maxShownTabs = 11
-/** Tabs that go into the menu, least used first; the others are always shown. */
+/** Tabs that go into the menu first, least used first; then the others from the last one back. */
 const menuOrder: readonly Tab[] = ['kickoff', 'quote', 'renovation', 'project', 'follow_up', 'idc']
 
-/** Divides the pages into those with a tab and those in the menu. The current one has a tab in any case. */
-export function divideTabs(pages: readonly FormPage[], current: Tab | undefined) {
-  const movable = menuOrder.filter((tab) => tab !== current && pages.some(({ key }) => key === tab))
-  const inMenu = movable.slice(0, Math.max(0, pages.length - maxShownTabs))
+/**
+ * The pages that go into the menu of tabs where these do not fit, by index, the first to go there first; the current one
+ * keeps its tab. On a phone the tabs scroll instead.
+ */
+export function movableTabs(
+  pages: readonly FormPage[],
+  current: Tab | undefined,
+  { isPhone = false } = {},
+) {
+  const keys = pages.map(({ key }) => key)
+  const order = [...menuOrder.filter((tab) => keys.includes(tab)), ...keys.toReversed()]
+  const least = Math.max(0, pages.length - maxShownTabs)
+  const movable = [...new Set(order)].filter((tab) => tab !== current)
   return {
-    shown: pages.filter(({ key }) => !inMenu.includes(key)),
-    further: pages.filter(({ key }) => inMenu.includes(key)),
+    ...{ count: pages.length, least },
+    order: movable.slice(0, isPhone ? least : undefined).map((tab) => keys.indexOf(tab)),
   }
 }
 

@@ -1,19 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChecks, IconDots, IconX } from '@tabler/icons-react'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import { Hint } from '../basic/Hint.tsx'
 import { MenuButton } from '../basic/MenuButton.tsx'
+import { useOverflow } from '../basic/useOverflow.ts'
 import type { BulkAction } from '../table/DataTable.tsx'
 import { restoreRowFocus } from '../table/rowFocus.ts'
 import type { Selection } from '../table/selection.ts'
@@ -47,7 +41,10 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
       icon: <IconChecks size={16} stroke={1.75} aria-hidden />,
       run: () => void selectAll(),
     })
-  const { ref, fitting } = useFittingCount(entries.length)
+  const { ref, inMenu } = useOverflow({
+    count: entries.length,
+    order: entries.map((_, index) => entries.length - 1 - index),
+  })
 
   // The focus may be in the bar, or in a dialog that it opened: when the bar unmounts, move the focus to the rows.
   useEffect(() => () => restoreRowFocus(root), [root])
@@ -74,14 +71,15 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
             leftSection={icon}
             className={classes.action}
             data-all={key === allKey || undefined}
-            data-hidden={index >= fitting || undefined}
+            data-item
+            data-hidden={inMenu.has(index) || undefined}
             loading={key === allKey && isLoading}
             onClick={run}
           >
             {label}
           </Button>
         ))}
-        {fitting < entries.length && (
+        {inMenu.size > 0 && (
           <MenuButton
             position="bottom-end"
             button={
@@ -91,16 +89,18 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
             }
           >
             {(Menu) =>
-              entries.slice(fitting).map(({ key, label, icon, danger, run }) => (
-                <Menu.Item
-                  key={key}
-                  leftSection={icon}
-                  color={danger ? 'danger' : undefined}
-                  onClick={run}
-                >
-                  {label}
-                </Menu.Item>
-              ))
+              entries
+                .filter((_, index) => inMenu.has(index))
+                .map(({ key, label, icon, danger, run }) => (
+                  <Menu.Item
+                    key={key}
+                    leftSection={icon}
+                    color={danger ? 'danger' : undefined}
+                    onClick={run}
+                  >
+                    {label}
+                  </Menu.Item>
+                ))
             }
           </MenuButton>
         )}
@@ -143,32 +143,4 @@ function useSelectAll<R extends { id: number | string }>({ list, selection }: Bu
     }
   }
   return { isLoading, selectAll }
-}
-
-/** Widths of the overflow button and of the gap before it, px. */
-const overflowWidth = 40
-const gap = 8
-
-/** Returns how many of the first `count` children fit on one line; the others belong in an overflow menu. */
-function useFittingCount(count: number) {
-  const ref = useRef<HTMLDivElement>(null)
-  const [fitting, setFitting] = useState(count)
-  useLayoutEffect(() => {
-    const line = ref.current
-    if (!line) return
-    const measure = () => {
-      /** Right edge of each child, px. */
-      const ends: number[] = []
-      for (const child of [...line.children].slice(0, count)) {
-        ends.push((ends.at(-1) ?? -gap) + gap + (child as HTMLElement).offsetWidth)
-      }
-      const room = line.clientWidth
-      const allFit = (ends.at(-1) ?? 0) <= room
-      setFitting(allFit ? count : ends.filter((end) => end + gap + overflowWidth <= room).length)
-    }
-    const observer = new ResizeObserver(measure)
-    observer.observe(line)
-    return () => observer.disconnect()
-  }, [count])
-  return { ref, fitting }
 }
