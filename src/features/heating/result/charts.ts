@@ -94,6 +94,12 @@ export function annualCostChart(
     }
   })
   const scale = scaleOf(Math.max(0, ...totals.map(endOfTotal)))
+  const lowest = Math.min(
+    0,
+    ...options.map((_, index) =>
+      parts.reduce((sum, { figures }) => sum + Math.min(0, figures[index]!.value), 0),
+    ),
+  )
   const hasRanges = totals.some(({ range }) => range)
   return {
     legend: [
@@ -113,8 +119,8 @@ export function annualCostChart(
         ...(hasRanges ? [range ? words.ends(range) : null] : []),
       ]),
     },
-    option: ({ colour }) => ({
-      ...horizontalBars(options, scale),
+    option: ({ colour, width }) => ({
+      ...horizontalBars(options, scale, { width, lowest }),
       tooltip: {
         trigger: 'axis',
         confine: true,
@@ -216,8 +222,8 @@ export function emissionsChart(
       head: [words.option, `${words.emissions}, t`],
       rows: options.map(({ name }, index) => [name, figures[index]!.cell]),
     },
-    option: ({ colour }) => ({
-      ...horizontalBars(options, scale),
+    option: ({ colour, width }) => ({
+      ...horizontalBars(options, scale, { width }),
       tooltip: { trigger: 'axis', confine: true },
       series: [
         {
@@ -241,22 +247,42 @@ export function emissionsChart(
   }
 }
 
-/** Grid and axes of horizontal bars labelled with the names of the options. */
-const horizontalBars = (
+/** The largest part of the width of a chart that names beside its bars take; longer ones break. */
+const namePart = 0.4
+/** Space for the totals at the end of bars, and between two labels of the axis, px. */
+const [totalsWidth, labelGap] = [64, 12]
+
+/**
+ * Grid and axes of horizontal bars labelled with the names of the options. As many steps of the axis have a label as have
+ * room, always with the zero; `lowest`: the end of the longest bar to the left.
+ */
+function horizontalBars(
   options: readonly { name: string }[],
   scale: ReturnType<typeof scaleOf>,
-) => ({
-  grid: {
-    left: Math.round(Math.max(0, ...options.map(({ name }) => name.length)) * letterWidth) + 12,
-    right: 64,
-    top: 4,
-    bottom: 22,
-    outerBoundsMode: 'none' as const,
-  },
-  yAxis: { type: 'category' as const, inverse: true, data: options.map(({ name }) => name) },
-  xAxis: {
-    type: 'value' as const,
-    ...scale,
-    axisLabel: { formatter: (n: number) => formatNumber(n), hideOverlap: true },
-  },
-})
+  { width, lowest = 0 }: { width: number; lowest?: number },
+) {
+  const longest = Math.max(0, ...options.map(({ name }) => name.length))
+  const nameWidth = Math.round(Math.min(longest * letterWidth, width * namePart))
+  const left = nameWidth + 12
+  const steps = Math.ceil(-lowest / scale.interval) + scale.max / scale.interval
+  const labelWidth = formatNumber(scale.max).length * letterWidth + labelGap
+  const room = Math.max(1, Math.floor((width - left - totalsWidth) / labelWidth))
+  const interval = scale.interval * Math.ceil(steps / room)
+  return {
+    grid: { left, right: totalsWidth, top: 4, bottom: 22, outerBoundsMode: 'none' as const },
+    yAxis: {
+      type: 'category' as const,
+      inverse: true,
+      data: options.map(({ name }) => name),
+      axisLabel: { width: nameWidth, overflow: 'break' as const, lineHeight: 13 },
+    },
+    xAxis: {
+      type: 'value' as const,
+      ...{ min: Math.floor(lowest / interval) * interval, max: scale.max, interval },
+      axisLabel: {
+        formatter: (n: number) => formatNumber(n),
+        showMaxLabel: scale.max % interval === 0,
+      },
+    },
+  }
+}

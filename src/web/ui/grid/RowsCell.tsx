@@ -46,6 +46,8 @@ type CellProps = {
 export const RowsCell = memo(function RowsCell(props: CellProps) {
   const { id, row, name, field, isFixed, isWrong, isActive, cells, entry } = props
   const [wasHovered, setHovered] = useState(false)
+  // Not while it only is the next in the tab order.
+  const [isFocused, setFocused] = useState(false)
   const besideOf = use(CellMarksContext)
   const { namedBy } = props
   const Tag = namedBy ? 'div' : props.isHead ? 'th' : 'td'
@@ -69,11 +71,13 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
       aria-invalid={isWrong || undefined}
       aria-describedby={[namedBy, isWrong && `${id}-below`].filter(Boolean).join(' ') || undefined}
       onMouseEnter={wasHovered ? undefined : () => setHovered(true)}
+      onFocus={({ target, currentTarget }) => setFocused(target === currentTarget)}
+      onBlur={() => setFocused(false)}
     >
       {props.placeholder && (props.value ?? '') === '' ? (
         <span className={classes.placeholder}>{props.placeholder}</span>
       ) : (
-        <CellText name={name} field={field} value={props.value} isShown={isActive} />
+        <CellText name={name} field={field} value={props.value} isShown={isFocused} />
       )}
       {cells && entry && <Editor id={id} name={name} field={field} cells={cells} entry={entry} />}
       {marks && <span className={classes.marks}>{marks}</span>}
