@@ -7,6 +7,7 @@ import { genevaRows } from '../reference/canton.ts'
 import { figureIn, type TableFigure } from '../reference/figures.ts'
 import {
   type Agent,
+  additions,
   type HeatingOption,
   heatingComponents,
   heatingOptions,
@@ -112,6 +113,8 @@ const positiveFigures: readonly string[] = [
   'peak_efficiency',
   'pv_yield',
   'water_heater_efficiency',
+  // Nothing is built for nothing: the price of an addition is unknown.
+  ...additions.map((addition) => `${addition}_investment`),
 ]
 
 /** Optional figures: the comparison runs without them and reports them as unknown. */
@@ -292,16 +295,18 @@ export function assumptionsOf(
       usualPerformance(option, answers, site, references) ??
         usualFromTable(plantFigure('efficiency')),
     )
+    const pumpShare = pumpShareIn(answers, option)
     const added = hasAdditions
       ? additionsOf({
           ...{ option, answers, site, references, usefulHeat },
+          electricityPerHeat:
+            agent === 'electricite' ? pumpPart(option, pumpShare) / efficiency : 0,
           assume: (name, unit, usual) => assume(ofOption(name, unit), usual),
         })
       : undefined
     // Collectors and water heaters make a share of the hot water, which bills for heating alone do not contain.
     if (added?.makesHotWater && knownHotWater(answers, site.consumptions) === false)
       missing.push('dhw_share')
-    const pumpShare = pumpShareIn(answers, option)
     const loadShare =
       pumpShare === undefined ? 1 : assume(ofOption('pump_share', '%'), { usual: 100 }) / 100
     const kilowatts = assume(ofOption('power', 'kW'), {
@@ -449,6 +454,13 @@ export function assumptionsOf(
    * adds to investment, standing charge and upkeep. It burns what the fossil option burns, without a renewable share:
    * the heat of the pump is that.
    */
+  /** The part of the heat, 0 to 1, that the generator makes beside a peak boiler. */
+  function pumpPart(option: HeatingOption, pumpShare: number | undefined): number {
+    if (pumpShare === undefined) return 1
+    const entered = numberIn(answers, assumptionCell({ name: 'heat_share', option }))
+    return (entered ?? usualHeatShare(pumpShare, references).usual ?? 100) / 100
+  }
+
   function peakBoiler(option: HeatingOption, pumpShare: number) {
     const agent = agents.fossile
     const ofOption = (name: string, unit: string) => ({ name, option, unit })

@@ -15,6 +15,11 @@ export const additionText = text('addition', {
     en: 'Photovoltaics: {power} produce {production} a year, of which {used} ({share} %) replace electricity bought; the grid takes the rest.',
     it: 'Fotovoltaico: {power} producono {production} all’anno, di cui {used} ({share} %) sostituiscono corrente acquistata; la rete ritira il resto.',
   },
+  pv_capped: {
+    fr: 'La part consommée sur place s’arrête au courant que le bâtiment utilise ; d’ordinaire, elle est de {usual} %.',
+    en: 'The part used on site ends at the electricity that the building uses; usually it is {usual} %.',
+    it: 'La parte consumata sul posto si ferma alla corrente che l’edificio utilizza; di solito è del {usual} %.',
+  },
   gain: {
     fr: 'Gain du photovoltaïque : {income} la première année, de {low} à {high}, huit cas sur dix.',
     en: 'Gain of photovoltaics: {income} in the first year, {low} to {high}, eight cases out of ten.',

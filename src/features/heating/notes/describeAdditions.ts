@@ -60,6 +60,14 @@ export function describeAdditions(
     const income = `${formatCost(cost)}\u00a0CHF`
     return range ? t('gain', { income, ...printedEnds(range) }) : t('gain_known', { income })
   }
+  /** That less is used on site than usual, as the building draws no more. */
+  function capped() {
+    const own = list.find((one) => one.name === 'pv_own_use' && one.option === option)
+    const most = own?.figures[0]?.value
+    return own && own.override === null && most != null && own.usual! < most
+      ? [t('pv_capped', { usual: formatNumber(most) })]
+      : []
+  }
   const hasSolar = Boolean(area && solarShare && heat && parts.solar)
   const hasHeaters = Boolean(count && performance && heat && parts.heater)
   return [
@@ -93,8 +101,9 @@ export function describeAdditions(
             power: formatNumber(power!, { unit: 'kWp' }),
             production: yearly(['pv_yield'], pv.production, 'kWh'),
             used: yearly(['pv_yield', 'pv_own_use'], pv.used, 'kWh'),
-            share: formatNumber(ownUse!),
+            share: formatNumber(Math.round(ownUse! * 10) / 10),
           }),
+          ...capped(),
           gain(pv.income),
           t('pv_terms'),
         ]

@@ -118,6 +118,44 @@ describe('additions of an option (§3)', () => {
     )
   })
 
+  it('are used on site by no more than the building draws, where that is known', () => {
+    const uses = { ...pv, electricity: 4000 }
+    // A heat pump of 270 000 kWh of heat draws far more than 50 kWp make; with pellets only the rest of the house does.
+    expect(valueIn(assumed(uses), 'pv_own_use')).toBe(33)
+    const pellets = Object.fromEntries(
+      Object.entries(pv).map(([name, value]) => [name.replace('pacAir', 'pellets'), value]),
+    )
+    const found = assumed({ ...pellets, electricity: 4000 })
+    expect(valueIn(found, 'pv_own_use', 'pellets')).toBeCloseTo((4000 / 45_000) * 100, 9)
+    expect(valueIn(assumed(pellets), 'pv_own_use', 'pellets')).toBe(33)
+    const entered = { ...pellets, electricity: 4000, 'options/pellets/pv_own_use': 20 }
+    expect(valueIn(assumed(entered), 'pv_own_use', 'pellets')).toBe(20)
+    const withHeaters = { ...pellets, ...heaters, dhw_share: 30, electricity: 0 }
+    expect(valueIn(assumed(withHeaters), 'pv_own_use', 'pellets')).toBeCloseTo(33, 9)
+    const small = { ...withHeaters, useful_heat: 20_000 }
+    expect(valueIn(assumed(small), 'pv_own_use', 'pellets')).toBeCloseTo(
+      ((20_000 * 0.3) / 2.84 / 45_000) * 100,
+      6,
+    )
+  })
+
+  it('are unknown without a price, not free', () => {
+    for (const [option, size, column] of [
+      ['pacAir', pv, 'pv_investment'],
+      ['pellets', solar, 'solar_investment'],
+      ['pellets', heaters, 'water_heater_investment'],
+    ] as const) {
+      const cell = `options/${option}/${column}`
+      expect(assumed({ ...size, [cell]: 0, dhw_share: 30 }).missing).toContain(cell)
+    }
+  })
+
+  it('get no subsidy below 2 kWp', () => {
+    const of = (power: number) =>
+      valueIn(assumed({ ...pv, 'options/pacAir/pv_power': power }), 'pv_subsidy')
+    expect([of(1.9), of(2)]).toEqual([0, 720])
+  })
+
   it('get at most 30 % of their price as subsidy', () => {
     const cheap = { ...pv, 'options/pacAir/pv_investment': 20_000 }
     expect(valueIn(assumed(cheap), 'pv_subsidy')).toBe(6000)
@@ -316,8 +354,6 @@ describe('additions of an option (§3)', () => {
     const cheap = { ...pv, 'options/pacAir/pv_investment': 20_000 }
     expect(findingsOf({ ...cheap, [place]: 20_001 })).toEqual([['refuse', place, 'at_most']])
     expect(findingsOf({ ...cheap, [place]: 12_000 })).toEqual([['acknowledge', place, 'at_most']])
-    const given = { ...cheap, 'options/pacAir/pv_investment': 0, [place]: 500 }
-    expect(findingsOf(given)).toEqual([['refuse', place, 'subsidy_of_nothing']])
     const [findings, options] = [plausibilityText, heatingOptionText].map(
       (text) => resourcesOf(text, 'fr') as Record<string, string>,
     )
@@ -336,6 +372,8 @@ describe('additions of an option (§3)', () => {
     }
     const granted = 'options/pellets/subsidy'
     expect(findingsOf(plain)).toEqual([['refuse', granted, 'at_most']])
+    const given = { ...plain, 'options/pellets/generator_investment': 0 }
+    expect(findingsOf(given)).toEqual([['refuse', granted, 'subsidy_of_nothing']])
     expect(findingsOf({ ...plain, ...solar })).toEqual([['acknowledge', granted, 'at_most']])
   })
 
@@ -353,6 +391,10 @@ describe('additions of an option (§3)', () => {
     )
     expect(describe('pacAir', pv)[0]).toBe(
       'Photovoltaïque : 50 kWp produisent 45’000 kWh par an, dont 14’850 kWh (33 %) remplacent du courant acheté ; le réseau reprend le reste.',
+    )
+    const small = { ...pv, useful_heat: 9000, electricity: 1000 }
+    expect(describe('pacAir', small)[1]).toBe(
+      'La part consommée sur place s’arrête au courant que le bâtiment utilise ; d’ordinaire, elle est de 33 %.',
     )
     expect(describe('pellets', { ...solar, ...heaters, dhw_share: 30 }).slice(0, 2)).toEqual([
       'Solaire thermique : 40 m² de capteurs produisent 35 % de l’eau chaude, soit 28’350 kWh/a.',

@@ -45,8 +45,8 @@ export const additionColumns: readonly string[] = [
 export const isOfAddition = (name: string) =>
   additionColumns.includes(name) || additionSizes.some((size) => size === name)
 
-/** kWp from which subsidy and feed-in price are lower, and above which no minimum price is known. */
-export const pvSteps = { lower: 30, unknown: 150 } as const
+/** kWp below which there is no subsidy, from which subsidy and feed-in price are lower, and above which no minimum price is known. */
+export const pvSteps = { supported: 2, lower: 30, unknown: 150 } as const
 
 /** The shares of the heat, 0 to 1, that collectors and water heaters make; the generator makes the rest. */
 export type HotWaterParts = { solar: number; heater: number }
@@ -115,6 +115,8 @@ type AdditionInputs = {
   references: References
   /** kWh/a, NaN if unknown. */
   usefulHeat: number
+  /** Electricity that the generator draws for a kWh of heat, if it made all that additions leave. */
+  electricityPerHeat: number
   /** Adds a figure to the assumptions of the option and returns its value. */
   assume: (name: string, unit: string, usual: Usual) => number
 }
@@ -137,6 +139,7 @@ export function additionsOf({
   site,
   references,
   usefulHeat,
+  electricityPerHeat,
   assume,
 }: AdditionInputs): Additions | undefined {
   const [pvSize, solarSize, heaterSize] = additions.map((addition) =>
@@ -175,23 +178,7 @@ export function additionsOf({
   const hotWater = hotWaterParts(hotWaterShare(answers, references), (name) => figures.get(name))
   const performance = figures.get('water_heater_efficiency')
 
-  const pvShares = pvSize
-    ? {
-        power: sized('pv', 'kWp'),
-        perPower: assume('pv_yield', 'kWh/kWp', usualYield()),
-        ownUse: assume(
-          'pv_own_use',
-          '%',
-          usual(
-            isHouse
-              ? heatPumps.includes(option)
-                ? 'pv_own_use_pump'
-                : 'pv_own_use_house'
-              : 'pv_own_use_block',
-          ),
-        ),
-      }
-    : undefined
+  const pvShares = pvSize ? sizedPv() : undefined
   // What additions draw or replace is bought as electricity of the building.
   const { energy_prices: prices, co2_factors: factors } = references
   const kilowattHours = performance
@@ -234,6 +221,31 @@ export function additionsOf({
         : { efficiency: performance, energyPrice: price / 100, co2 },
   }
 
+  function sizedPv() {
+    const power = sized('pv', 'kWp')
+    const perPower = assume('pv_yield', 'kWh/kWp', usualYield())
+    const ownUse = assume('pv_own_use', '%', usualOwnUse(power * perPower))
+    return { power, perPower, ownUse }
+  }
+
+  /** The usual part of a production, kWh/a, that is used on site: no more than the building draws, where that is known. */
+  function usualOwnUse(production: number): Usual {
+    const used = usual(
+      isHouse
+        ? heatPumps.includes(option)
+          ? 'pv_own_use_pump'
+          : 'pv_own_use_house'
+        : 'pv_own_use_block',
+    )
+    const byHeaters = performance ? (usefulHeat * hotWater.heater) / performance : 0
+    const drawn =
+      (numberIn(answers, 'electricity') ?? Number.NaN) +
+      usefulHeat * generatorShare(hotWater) * electricityPerHeat +
+      byHeaters
+    const most = (drawn / production) * 100
+    return used.usual !== null && most < used.usual ? { ...used, usual: most } : used
+  }
+
   function usualYield(): Usual {
     const position = pvPositions.find((one) => one === answers[`options/${option}/pv_position`])
     // Nobody knows the yield of an unknown roof.
@@ -254,6 +266,7 @@ export function additionsOf({
     if (first!.value === null || above!.value === null || cap!.value === null)
       return { usual: null }
     const most = (investment * cap!.value!) / 100
+    if (power < pvSteps.supported) return { usual: 0, figures: [first!] }
     const amount =
       first!.value! * Math.min(power, pvSteps.lower) +
       above!.value! * Math.max(0, power - pvSteps.lower)

@@ -1,6 +1,7 @@
 import { hotWaterShare, pvSteps, sizeOf } from '../../../heating/plant/additions.ts'
 import { pvCostColumns, pvCostEnd } from '../../../heating/plant/pvCost.ts'
 import { co2Set } from '../../../heating/plant/usual.ts'
+import { numberIn } from '../../../mandates/form/service.ts'
 import { figureId } from '../../../reference/figures.ts'
 import { additions, type HeatingOption } from '../../../reference/heatingOption.ts'
 import type { Snapshot } from '../../snapshot.ts'
@@ -70,11 +71,11 @@ function pvCostFormula(power: string, table: (column: string) => string | undefi
   return `IF(${power}<=${first},${costAt(0)}*${power}/${first},${between})`
 }
 
-/** Formulas of the usual values of an option's additions by form cell, as `additionsOf` calculates them. */
+/** Formulas of the usual values of an option's additions by form cell, as `additionsOf` calculates them; `heat`: what its generator makes. */
 export function additionFormulas(
   option: HeatingOption,
   workbook: WorkbookContext,
-  { cells, tables }: { cells: Cells; tables: Cells },
+  { cells, tables, heat }: { cells: Cells; tables: Cells; heat: string },
 ): Map<string, string | undefined> {
   const { snapshot } = workbook
   const sorted = sortedReferences(snapshot.references!)
@@ -87,6 +88,7 @@ export function additionFormulas(
     const figures = own.find((one) => one.name === name)?.figures ?? []
     return figures.length === 1 ? tables.get(figures[0]!.id) : undefined
   }
+  const hotWater = hotWaterFormulas(workbook, cells, option)
   const formulas = new Map<string, string | undefined>()
   const set = (name: string, formula: string | undefined) => {
     if (cellOf(name)) formulas.set(`options/${option}/${name}`, formula)
@@ -95,13 +97,7 @@ export function additionFormulas(
     set(sizeOf[addition], '0')
     set(`${addition}_investment`, figureOf(`${addition}_investment`))
   }
-  for (const name of [
-    'pv_yield',
-    'pv_own_use',
-    'solar_share',
-    'water_heater_efficiency',
-    'additions_upkeep',
-  ])
+  for (const name of ['pv_yield', 'solar_share', 'water_heater_efficiency', 'additions_upkeep'])
     set(name, figureOf(name))
   const count = cellOf(sizeOf.water_heater)
   if (count && row) set('water_heater_investment', `${table('water_heater_cost')}*${count}`)
@@ -115,9 +111,12 @@ export function additionFormulas(
       `IF(${power}>${pvSteps.unknown},"${unknownCell}",IF(${power}<=${pvSteps.lower},${least},${least}*${pvSteps.lower}/${power}))`,
     )
     const subsidy = `${table('pv_subsidy_30')}*MIN(${power},${pvSteps.lower})+${table('pv_subsidy_above')}*MAX(0,${power}-${pvSteps.lower})`
-    set('pv_subsidy', `MIN(${subsidy},${cellOf('pv_investment')}*${table('pv_subsidy_cap')}/100)`)
+    set(
+      'pv_subsidy',
+      `IF(${power}<${pvSteps.supported},0,MIN(${subsidy},${cellOf('pv_investment')}*${table('pv_subsidy_cap')}/100))`,
+    )
+    set('pv_own_use', ownUseFormula())
   }
-  const hotWater = hotWaterFormulas(workbook, cells, option)
   const consumption = hotWater?.performance
     ? `(${cells.get('useful_heat')!}*${hotWater.heater}/${hotWater.performance})`
     : pv && `(${pv.used})`
@@ -127,4 +126,20 @@ export function additionFormulas(
       bandFormula(sorted, { tables, agent: 'electricite', consumption, name: 'price' }),
     )
   return formulas
+
+  /** No more than the building draws, where that is known. */
+  function ownUseFormula() {
+    const usual = figureOf('pv_own_use')
+    const electricity = numberIn(snapshot.answers, 'electricity')
+    if (!usual || electricity === undefined) return usual
+    const { agent } = snapshot.comparison.input.options[option]
+    const drawn = [
+      String(electricity),
+      ...(agent === 'electricite' ? [`${heat}/${cellOf('efficiency')}`] : []),
+      ...(hotWater?.performance
+        ? [`${cells.get('useful_heat')}*${hotWater.heater}/${hotWater.performance}`]
+        : []),
+    ].join('+')
+    return `MIN(${usual},(${drawn})/(${power}*${cellOf('pv_yield')})*100)`
+  }
 }

@@ -145,7 +145,10 @@ export function usualFormulas(
       ),
     )
     setFormula(formCell('co2'), isMixed ? mixRenewable(co2, 'renewable_co2') : co2)
-    for (const [cell, formula] of additionFormulas(option, workbook, sources))
+    for (const [cell, formula] of additionFormulas(option, workbook, {
+      ...sources,
+      heat: heatFormula(workbook, cells, option),
+    }))
       setFormula(cell, formula)
     formulas.set(formCell('feasible'), feasibilityFormula(option, workbook, sources))
   }
