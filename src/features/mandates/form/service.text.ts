@@ -333,6 +333,16 @@ export const serviceText = text('service', {
     en: 'This day is to come: enter the date of the reading.',
     it: 'Questo giorno deve ancora venire: indichi la data della lettura.',
   },
+  'error.second_recommended': {
+    fr: 'Une autre variante est déjà recommandée : retirez d’abord sa recommandation.',
+    en: 'Another variant is recommended already: take back its recommendation first.',
+    it: 'Un’altra variante è già raccomandata: tolga prima la sua raccomandazione.',
+  },
+  'error.above_investment': {
+    fr: 'La subvention dépasse l’investissement : corrigez l’un des deux montants.',
+    en: 'The subsidy is above the investment: correct one of the two amounts.',
+    it: 'L’incentivo supera l’investimento: corregga uno dei due importi.',
+  },
   'error.above_tank': {
     fr: 'La citerne contient {litres} : indiquez un niveau plus bas, ou corrigez la citerne dans l’onglet Chauffage.',
     en: 'The tank holds {litres}: enter a lower level, or correct the tank in the Heating tab.',

@@ -10,11 +10,17 @@ export const cecbPlusText = text('cecbplus', {
     en: 'Another variant has this number: choose another one.',
     it: 'Un’altra variante ha questo numero: ne scelga un altro.',
   },
-  'error.second_recommended': {
-    fr: 'Une autre variante est déjà recommandée : retirez d’abord sa recommandation.',
-    en: 'Another variant is recommended already: take back its recommendation first.',
-    it: 'Un’altra variante è già raccomandata: tolga prima la sua raccomandazione.',
+  'field.variants/class_envelope': {
+    fr: 'Classe enveloppe',
+    en: 'Envelope class',
+    it: 'Classe involucro',
   },
+  'field.variants/class_overall': {
+    fr: 'Classe globale',
+    en: 'Overall class',
+    it: 'Classe globale',
+  },
+  'field.variants/class_co2': { fr: 'Classe CO₂', en: 'CO₂ class', it: 'Classe CO₂' },
   'field.variants/number': { fr: 'N°', en: 'No.', it: 'N.' },
   'variant.1': { fr: '1', en: '1', it: '1' },
   'variant.2': { fr: '2', en: '2', it: '2' },

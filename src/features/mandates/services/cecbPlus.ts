@@ -1,4 +1,4 @@
-import { labelledAs, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
+import { optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   choices,
@@ -10,7 +10,6 @@ import {
   money,
   rows,
 } from '../../../kernel/field/kinds.ts'
-import { tableRows } from '../../../kernel/field/tables.ts'
 import type { FieldProblems } from '../../../kernel/http/errors.ts'
 import { isAnswered } from '../checklist.ts'
 import { type Answers, derived, needed, onTab, service } from '../form/service.ts'
@@ -49,6 +48,7 @@ import {
   item,
   visitItem,
 } from './sharedItems.ts'
+import { problemsWithRepeated, problemsWithSecond, problemsWithSubsidy } from './variantProblems.ts'
 
 /** A report compares at least three variants; the tool accepts five (domain, section 5.3). */
 const variantNumbers = ['1', '2', '3', '4', '5'] as const
@@ -67,9 +67,9 @@ const variants = onTab(
           saving_energy: needed(savingEnergy()),
           saving_cost: savingCost(),
           saving_co2: decimal({ min: 0, max: 100_000_000, decimals: 1, unit: 'kg CO₂/a' }),
-          class_envelope: needed(labelledAs('class_envelope', energyClass())),
-          class_overall: needed(labelledAs('class_overall', energyClass())),
-          class_co2: labelledAs('class_co2', energyClass()),
+          class_envelope: needed(energyClass()),
+          class_overall: needed(energyClass()),
+          class_co2: energyClass(),
           schedule: line({ max: 120 }),
           recommended: flag(),
         },
@@ -100,28 +100,21 @@ const variants = onTab(
   }),
 )
 
-/** Reports a written number that another variant has, as measures name their variants by it, and a second recommendation. */
-function problemsWithVariants(answers: Answers, written: Answers): FieldProblems {
-  const rows = tableRows('variants', answers)
-  return Object.fromEntries(
-    rows.flatMap(({ row, values }) =>
-      (
-        [
-          ['number', isAnswered(values.number), 'number_taken'],
-          ['recommended', values.recommended === true, 'second_recommended'],
-        ] as const
-      ).flatMap(([column, isUnique, error]) => {
-        const cell = `variants/${row}/${column}`
-        const isTaken = rows.some(
-          (other) => other.row !== row && other.values[column] === values[column],
-        )
-        return cell in written && isUnique && isTaken
-          ? [[cell, [{ key: `cecbplus:error.${error}` }]]]
-          : []
-      }),
-    ),
-  )
-}
+/** Refuses a number that another variant has, as measures name their variants by it, a second recommendation, and subsidies above what they are for. */
+const problemsWithVariants = (answers: Answers, written: Answers): FieldProblems => ({
+  ...problemsWithRepeated(
+    { column: 'number', isUnique: isAnswered, error: 'cecbplus:error.number_taken' },
+    answers,
+    written,
+  ),
+  ...problemsWithSecond(answers, written),
+  ...problemsWithSubsidy({ table: 'variants', derive: variantInvestment }, answers, written),
+  ...problemsWithSubsidy(
+    { table: 'measures', column: 'cost', derive: measureCost },
+    answers,
+    written,
+  ),
+})
 
 /** Cantonal subsidy of the report (MI-07; domain, section 5.1). */
 const reportSubsidy = onTab(

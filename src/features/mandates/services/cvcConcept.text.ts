@@ -52,6 +52,11 @@ export const cvcText = text('cvc', {
   'field.variants/system': { fr: 'Système', en: 'System', it: 'Sistema' },
   'options.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
   'field.variants/recommended': { fr: 'Recommandée', en: 'Recommended', it: 'Raccomandata' },
+  'error.other_system': {
+    fr: 'La variante cochée comme recommandée et le système recommandé ne concordent pas : changez d’abord l’autre.',
+    en: 'The variant ticked as recommended and the recommended system do not agree: change the other one first.',
+    it: 'La variante spuntata come raccomandata e il sistema raccomandato non concordano: cambi prima l’altro.',
+  },
   'notice.which_variant': {
     fr: 'Plusieurs variantes sont recommandées : cochez celle qui l’est dans l’onglet Calcul.',
     en: 'Several variants are recommended: tick a single one in the Calculation tab.',

@@ -11,6 +11,7 @@ import {
   rows,
 } from '../../../kernel/field/kinds.ts'
 import { rowsOf, tableRows } from '../../../kernel/field/tables.ts'
+import type { FieldProblems } from '../../../kernel/http/errors.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { isAnswered } from '../checklist.ts'
 import {
@@ -43,6 +44,7 @@ import {
   visitIfAny,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
+import { problemsWithSecond, problemsWithSubsidy } from './variantProblems.ts'
 
 /** Default tolerance of a concept's cost estimate, in percent (domain, section 5.1). */
 export const defaultTolerance = 15
@@ -159,15 +161,57 @@ const concept = onTab(
     costs: rows({ amount: money(), remark: remark() }, { fixed: cfc }),
     cost_total: needed(derived(costTotal, money())),
     cost_tolerance: derived(() => defaultTolerance, integer({ min: 0, max: 100, unit: '%' })),
-    recommended: needed(optionsLabelledAs('options', choice([...heatingOptions, 'other']))),
+    recommended: needed(
+      optionsLabelledAs(
+        'options',
+        derived(recommendedSystem, choice([...heatingOptions, 'other'])),
+      ),
+    ),
   }),
 )
 
+/** The variants that are ticked as recommended. */
+const tickedVariants = (answers: Answers) =>
+  tableRows('variants', answers).filter(({ values }) => values.recommended === true)
+
+/** The recommended system, which follows from the recommended variant. */
+export function recommendedSystem(answers: Answers): string | null {
+  const [ticked, ...others] = tickedVariants(answers)
+  return ticked && others.length === 0 && isAnswered(ticked.values.system)
+    ? String(ticked.values.system)
+    : null
+}
+
+/** Whether another system is entered than that of the recommended variant. */
+export const isSystemContradicted = (answers: Answers) => {
+  const system = recommendedSystem(answers)
+  return system !== null && isAnswered(answers.recommended) && answers.recommended !== system
+}
+
+/** Refuses a second recommendation, a system that is not that of the recommended variant, and subsidies above the investment. */
+function problemsWithVariants(answers: Answers, written: Answers): FieldProblems {
+  const systems = [
+    'recommended',
+    ...tickedVariants(answers).flatMap(({ row }) => [
+      `variants/${row}/recommended`,
+      `variants/${row}/system`,
+    ]),
+  ]
+  return {
+    ...Object.fromEntries(
+      systems
+        .filter((name) => name in written && isSystemContradicted(answers))
+        .map((name) => [name, [{ key: 'cvc:error.other_system' }]]),
+    ),
+    ...problemsWithSecond(answers, written),
+    ...problemsWithSubsidy({ table: 'variants' }, answers, written),
+  }
+}
+
 /** The rows of the recommended system: the ticked ones, else all of it. */
 export function recommendedVariants(answers: Answers): string[] {
-  const rows = tableRows('variants', answers)
-  const ticked = rows.filter(({ values }) => values.recommended === true)
-  const ofSystem = rows.filter(
+  const ticked = tickedVariants(answers)
+  const ofSystem = tableRows('variants', answers).filter(
     ({ values }) => isAnswered(values.system) && values.system === answers.recommended,
   )
   return (ticked.length > 0 ? ticked : ofSystem).map(({ row }) => row)
@@ -219,6 +263,7 @@ export default service({
     ...concept,
     ...reportPhotos,
   },
+  problems: problemsWithVariants,
   notices: recommendationNotices,
   checklist: [
     item('needs', 'in_progress', 'Besoins définis', 'Needs defined', 'Esigenze definite'),

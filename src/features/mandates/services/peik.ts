@@ -44,6 +44,7 @@ import {
   visit,
 } from './sharedFields.ts'
 import { answered, item, visitItem } from './sharedItems.ts'
+import { problemsWithSubsidy } from './variantProblems.ts'
 
 /**
  * Eligible consumption of a company by field (domain, section 5.1): electricity and heat in MWh a year, fuel in
@@ -229,6 +230,7 @@ export default service({
     ...report,
     ...reportPhotos,
   },
+  problems: (answers, written) => problemsWithSubsidy({ table: 'measures' }, answers, written),
   checklist: [
     item(
       'criteria',

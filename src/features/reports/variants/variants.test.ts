@@ -142,3 +142,43 @@ it('§6 shows no variants of other services, and none to whoever may not read th
   await admin.mandates.setStatus({ params, body: { to: 'ordered', reason: 'x' } })
   await expect(client.mandate_variants.get({ params })).rejects.toMatchObject({ status: 403 })
 })
+
+it('§5 of a CVC concept the recommended variant is the fact: its system follows, and another is refused', async () => {
+  const { id } = await createDraft(admin, 'cvc_concept', { client: client.id })
+  const write = (body: object) => admin.mandates.updateForm({ params: { id }, body: body as never })
+  const refusedAt = (body: object) =>
+    write(body).then(
+      () => [],
+      ({ body: { fields } }) => Object.keys(fields),
+    )
+  await write({ 'variants/a/system': 'pacAir', 'variants/b/system': 'pellets' })
+  const { derived } = await write({ 'variants/a/recommended': true })
+  expect(derived).toMatchObject({ recommended: 'pacAir' })
+  expect(await refusedAt({ recommended: 'pellets' })).toEqual(['recommended'])
+  expect(await refusedAt({ 'variants/b/recommended': true })).toEqual(['variants/b/recommended'])
+  await write({ recommended: 'pacAir' })
+  const other = { 'variants/a/recommended': null, 'variants/b/recommended': true }
+  expect(await refusedAt(other)).toEqual(['variants/b/recommended'])
+  expect(await refusedAt({ 'variants/a/system': 'cad' })).toEqual(['variants/a/system'])
+  await write({ ...other, recommended: 'pellets' })
+})
+
+it('§5 refuses a subsidy above what it is granted for, at its field', async () => {
+  const tables = [
+    ['peik', 'measures', 'investment'],
+    ['cecbplus', 'measures', 'cost'],
+    ['cecbplus', 'variants', 'investment'],
+    ['cvc_concept', 'variants', 'investment'],
+  ] as const
+  for (const [kind, table, column] of tables) {
+    const { id } = await createDraft(admin, kind, { client: client.id })
+    const [subsidy, investment] = [`${table}/a/subsidy`, `${table}/a/${column}`]
+    const write = (body: object) =>
+      admin.mandates.updateForm({ params: { id }, body: body as never })
+    await write({ [subsidy]: 4000 })
+    const refused = { [investment]: [expect.stringContaining('above the investment')] }
+    await expect(write({ [investment]: 3000 })).rejects.toMatchObject({ body: { fields: refused } })
+    await write({ [investment]: 4000 })
+    expect(await admin.mandates.form({ params: { id } })).toMatchObject({ [investment]: 4000 })
+  }
+})
