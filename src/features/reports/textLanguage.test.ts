@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Language, languages, resourcesOf, type Text } from '../../kernel/text.ts'
 import { texts } from '../../words.server.ts'
 import { dutyText } from '../idc/duty.text.ts'
+import municipalities from '../map/data/municipalities.json' with { type: 'json' }
 import { documentText } from './pages/document.text.ts'
 import { languageOfText } from './textLanguage.ts'
 
@@ -35,11 +36,43 @@ describe('language detection of typed texts', () => {
     }
   })
 
+  it('detects half of the product’s sentences of three to eight words', () => {
+    for (const language of languages) {
+      const sentences = productTexts(language).filter((sentence) => {
+        const count = sentence.match(/\p{L}+/gu)?.length ?? 0
+        return count >= 3 && count <= 8
+      })
+      const detected = sentences.filter((sentence) => languageOfText(sentence) === language)
+      expect(sentences.length).toBeGreaterThan(1000)
+      expect(detected.length / sentences.length).toBeGreaterThan(0.5)
+    }
+  })
+
+  it('takes no name of a municipality for a text', () => {
+    const named = municipalities.filter(([name]) => languageOfText(String(name)) !== null)
+    expect(named).toEqual([])
+  })
+
   it.each([
+    ['Isoler la toiture', 'fr'],
+    ['Voisin à 6 m', 'fr'],
+    ['Façade nord depuis la rue', 'fr'],
+    ['Chaudière en cave', 'fr'],
+    ['Replace the windows', 'en'],
+    ['Boiler near end of life', 'en'],
+    ['Chiedere tre offerte', 'it'],
+    ['Nessuno spazio esterno', 'it'],
+    ['chemin des crêts 12 bis', null],
+    ['Via alla Campagna 3, Lugano', null],
+    ['Régie du Rhône SA', null],
+    ['Office cantonal de l’énergie', null],
+    ['Pierre et Marie Dupont', null],
+    ['chaudière Hoval UltraOil', null],
+    ['alte Ölheizung im Keller', null],
     ['Le coût annuel le plus bas, un terrain assez grand pour huit sondes et du temps.', 'fr'],
     ['The lowest annual cost, and enough ground for eight boreholes.', 'en'],
     ['Il costo annuo più basso, con un terreno abbastanza grande per otto sonde.', 'it'],
-    ['Huit sondes de 200 m.', null],
+    ['Huit sondes de 200 m.', 'fr'],
     ['Référence.', null],
     ['PPE Rue de la Cour 4, Viessmann Vitocrossal 300, 2006', null],
     ['Atelier del Lago & Fils, M. Di Giorgio', null],
