@@ -37,11 +37,44 @@ type Series = {
   data: (number | { value: number })[]
   renderItem?: (params: object, api: object) => { children: Drawn[] }
 }
+/** Labels of the axis below horizontal bars in a chart of a width, px. */
+function axisLabels(chart: ReturnType<typeof annualCostChart>, width: number) {
+  const { xAxis, grid } = chart.option({ ...drawing, width }) as {
+    xAxis: {
+      min: number
+      max: number
+      interval: number
+      axisLabel: { formatter: (n: number) => string }
+    }
+    grid: { left: number; right: number }
+  }
+  const { min, max, interval, axisLabel } = xAxis
+  const ticks = Array.from({ length: (max - min) / interval + 1 }, (_, at) => min + at * interval)
+  return {
+    labels: ticks.map(axisLabel.formatter).filter(Boolean),
+    plot: width - grid.left - grid.right,
+  }
+}
 const seriesOf = (chart: ReturnType<typeof paidChart>) => chart.option(drawing).series as Series[]
 const valuesOf = ({ data }: Series) =>
   data.map((point) => (typeof point === 'number' ? point : point.value))
 
 describe('charts of a comparison', () => {
+  it('leave the bars a third of a phone’s width, and keep the zero of their axis', () => {
+    const long = options.map((option) => ({ ...option, name: `${option.option} avec un long nom` }))
+    const saving = long.map((option) => ({
+      ...option,
+      result: { ...option.result, energy: -4000 },
+    }))
+    for (const chart of [annualCostChart(long, words), annualCostChart(saving, words)]) {
+      const { labels, plot } = axisLabels(chart, 328)
+      expect(plot).toBeGreaterThan(328 / 3)
+      expect(labels).toContain('0')
+      expect(labels.length).toBeGreaterThan(1)
+      expect(labels.length * 50).toBeLessThan(plot + 50)
+    }
+  })
+
   it('state emissions as every table does, in whole tonnes', () => {
     const exact = options.map((option) => ({
       ...{ ...option, isRough: () => false },

@@ -249,6 +249,10 @@ export function emissionsChart(
 
 /** The largest part of the width of a chart that names beside its bars take; longer ones break. */
 const namePart = 0.4
+/** Whether a tick is one of every so many, in spite of the error of decimal steps. */
+const isMultiple = (tick: number, step: number) =>
+  Math.abs(tick / step - Math.round(tick / step)) < 1e-9
+
 /** Space for the totals at the end of bars, and between two labels of the axis, px. */
 const [totalsWidth, labelGap] = [64, 12]
 
@@ -267,7 +271,7 @@ function horizontalBars(
   const steps = Math.ceil(-lowest / scale.interval) + scale.max / scale.interval
   const labelWidth = formatNumber(scale.max).length * letterWidth + labelGap
   const room = Math.max(1, Math.floor((width - left - totalsWidth) / labelWidth))
-  const interval = scale.interval * Math.ceil(steps / room)
+  const labelled = scale.interval * Math.ceil(steps / room)
   return {
     grid: { left, right: totalsWidth, top: 4, bottom: 22, outerBoundsMode: 'none' as const },
     yAxis: {
@@ -278,11 +282,9 @@ function horizontalBars(
     },
     xAxis: {
       type: 'value' as const,
-      ...{ min: Math.floor(lowest / interval) * interval, max: scale.max, interval },
-      axisLabel: {
-        formatter: (n: number) => formatNumber(n),
-        showMaxLabel: scale.max % interval === 0,
-      },
+      ...scale,
+      min: Math.floor(lowest / scale.interval) * scale.interval,
+      axisLabel: { formatter: (n: number) => (isMultiple(n, labelled) ? formatNumber(n) : '') },
     },
   }
 }
