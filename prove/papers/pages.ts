@@ -14,7 +14,8 @@ const third = top + (bottom - top) / 3
 
 /**
  * Finds layout faults of a report: positions that do not fit the number of pages, a title separated from its
- * content, an isolated table row, a page other than the last that is less than a third full. Ignores the cover.
+ * content, an isolated table row, signatures alone on a page, a page other than the last that is less than a third full.
+ * Ignores the cover.
  */
 export function findLayoutFaults(positions: readonly LayoutPosition[], pages: number): string[] {
   const faults: string[] = []
@@ -37,6 +38,8 @@ export function findLayoutFaults(positions: readonly LayoutPosition[], pages: nu
     for (const [page, count] of counts)
       if (count === 1) faults.push(`page ${page}: a row of a table of ${rows.length} is alone`)
   }
+  const end = positions.findLastIndex(({ kind }) => kind === 'title')
+  if (positions[end - 1]?.page !== last) faults.push(`page ${last}: the signatures are alone`)
   for (let page = 2; page < pages; page++) {
     const lowest = Math.max(
       0,

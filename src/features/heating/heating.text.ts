@@ -313,6 +313,11 @@ export const heatingComparisonText = text('heating_comparison', {
     it: 'IVA inclusa ({rate})',
   },
   'vat.excl': { fr: 'Hors TVA ({rate})', en: 'VAT excluded ({rate})', it: 'IVA esclusa ({rate})' },
+  'vat.mixed': {
+    fr: 'TVA ({rate}) : comprise dans certains prix, non dans d’autres',
+    en: 'VAT ({rate}): included in some prices, excluded from others',
+    it: 'IVA ({rate}): inclusa in alcuni prezzi, esclusa da altri',
+  },
   'vat.unknown': {
     fr: 'TVA ({rate}) : non précisée pour tous les prix',
     en: 'VAT ({rate}): not stated for every price',

@@ -33,10 +33,10 @@ const [incl, excl, unstated] = [
 ]
 
 describe('VAT on the prices of a comparison', () => {
-  it.each<[string, Assumption[], 'incl' | 'excl' | null]>([
+  it.each<[string, Assumption[], ReturnType<typeof vatOf>]>([
     ['included if all prices include it', [incl, incl], 'incl'],
     ['excluded if all prices exclude it', [excl, excl], 'excl'],
-    ['unknown if only some prices include it', [incl, excl], null],
+    ['mixed if only some prices include it', [incl, excl], 'mixed'],
     ['unknown if one price does not state it', [incl, unstated], null],
     ['unknown without any price', [], null],
     [
@@ -67,16 +67,19 @@ describe('VAT on the prices of a comparison', () => {
       assumptionWith('incl', { option: 'cad' }),
       assumptionWith('excl', { option: 'pellets' }),
     ]
-    expect(vatOf(all)).toBeNull()
+    expect(vatOf(all)).toBe('mixed')
     expect(vatOf(all, ['cad'])).toBe('incl')
-    expect(vatOf(all, ['pellets'])).toBeNull()
+    expect(vatOf(all, ['pellets'])).toBe('mixed')
     expect(vatOf([assumptionWith('excl', { option: 'pellets' })], ['pellets'])).toBe('excl')
     expect(vatOf([assumptionWith('excl', { option: 'pellets' })], ['cad'])).toBeNull()
   })
 
   it('is described with the rate of the day', () => {
     const t = (key: string, { rate }: { rate: string }) => `${key} ${rate}`
-    const texts = (['incl', 'excl', null] as const).map((vat) => describeVat(vat, '2026-11-22', t))
-    expect(texts).toEqual(['vat.incl 8.1\u00a0%', 'vat.excl 8.1\u00a0%', 'vat.unknown 8.1\u00a0%'])
+    const texts = (['incl', 'excl', 'mixed', null] as const).map((vat) =>
+      describeVat(vat, '2026-11-22', t),
+    )
+    const keys = ['vat.incl', 'vat.excl', 'vat.mixed', 'vat.unknown']
+    expect(texts).toEqual(keys.map((key) => `${key} 8.1\u00a0%`))
   })
 })

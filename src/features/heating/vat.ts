@@ -4,13 +4,13 @@ import { vatRateOn } from '../reference/vat.ts'
 import { type Assumption, hasVat, usualOriginOf } from './assumptions.ts'
 
 /**
- * Whether the prices of the given options (by default all) include VAT: null if prices differ in this, if one does
- * not say, or if there are none. Subsidies do not count as prices.
+ * Whether the prices of the given options (by default all) include VAT: `mixed` if all say it and differ, null if one
+ * does not say it or if there are none. Subsidies do not count as prices.
  */
 export function vatOf(
   assumptions: readonly Assumption[],
   options?: readonly HeatingOption[],
-): 'incl' | 'excl' | null {
+): 'incl' | 'excl' | 'mixed' | null {
   const prices = assumptions.filter(
     (assumption) =>
       hasVat(assumption) &&
@@ -24,12 +24,13 @@ export function vatOf(
       assumption.override === null ? (usualOriginOf(assumption)?.vat ?? null) : 'incl',
     ),
   )
-  return variants.size === 1 ? [...variants][0]! : null
+  if (variants.has(null)) return null
+  return variants.size > 1 ? 'mixed' : ([...variants][0] ?? null)
 }
 
 /** Describes whether prices include VAT, with the rate in force on `day`. */
 export const describeVat = (
   vat: ReturnType<typeof vatOf>,
   day: string,
-  t: (key: 'vat.incl' | 'vat.excl' | 'vat.unknown', params: { rate: string }) => string,
+  t: (key: `vat.${'incl' | 'excl' | 'mixed' | 'unknown'}`, params: { rate: string }) => string,
 ) => t(`vat.${vat ?? 'unknown'}`, { rate: formatNumber(vatRateOn(day), { unit: '%' }) })

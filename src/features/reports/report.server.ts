@@ -180,7 +180,7 @@ async function requireFacts(id: number, mandate: number, context: Context) {
   if (missing.length > 0)
     fail(409, 'report:facts_missing', {
       params: { missing: namesOf(missing) },
-      data: { missing, implausible: isOfKind(snapshot) ? [] : openChecks(snapshot, say) },
+      data: { missing, implausible: openChecks(snapshot, say) },
     })
   const changed = await changesSince(snapshot, mandate, context)
   if (changed.length > 0)
@@ -363,7 +363,7 @@ export function reportHandlers({
       const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
         missing: gapsOf(snapshot),
-        implausible: isOfKind(snapshot) ? [] : openChecks(snapshot, context.say),
+        implausible: openChecks(snapshot, context.say),
         changed: await changesSince(snapshot, mandate!, context),
         figures,
         vat: await vatGapsOf(id, context),

@@ -108,6 +108,8 @@ export const publicationGapNames = [
   'plausibility',
   'report_date',
   'periods',
+  'measures',
+  'variants',
 ] as const
 export type PublicationGap = (typeof publicationGapNames)[number]
 

@@ -16,6 +16,11 @@ export const originText = text('origin', {
   'basis.pci': { fr: 'PCI', en: 'net (PCI)', it: 'PCI' },
   'vat.excl': { fr: 'hors TVA', en: 'excl. VAT', it: 'IVA esclusa' },
   'vat.incl': { fr: 'TVA comprise', en: 'incl. VAT', it: 'IVA inclusa' },
+  'vat.mixed': {
+    fr: 'TVA comprise en partie',
+    en: 'VAT partly included',
+    it: 'IVA inclusa in parte',
+  },
   'vat.unknown': { fr: 'TVA non précisée', en: 'VAT not stated', it: 'IVA non precisata' },
   read_on: { fr: 'lu le {date}', en: 'read on {date}', it: 'letto il {date}' },
   entered_on: { fr: 'le {date}', en: 'on {date}', it: 'il {date}' },

@@ -1,10 +1,11 @@
 import type { Field } from '../../../kernel/field/fields.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
 import { fieldAt, rowsOf } from '../../../kernel/field/tables.ts'
 import { serviceOf } from '../../../services.ts'
 import { serviceText } from '../../mandates/form/service.text.ts'
 import { derivedValues, isApplicable } from '../../mandates/form/service.ts'
 import type { Block, ReportCell, ReportColumn, ReportFact } from '../layout.ts'
-import { francs } from '../pages/frontPages.server.ts'
+import { francs, printedEfficiency } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import { kindsText } from './kinds.text.ts'
@@ -41,6 +42,8 @@ export function formOf({ kind, answers }: KindSnapshot, translator: Translator) 
     if (!isApplicable(fields, name, answers)) return ''
     // Amounts as elsewhere in reports: whole francs.
     if (field.kind === 'money' && typeof value === 'number') return francs(value)
+    if (name.endsWith('/efficiency') && typeof value === 'number')
+      return formatNumber(...printedEfficiency(value))
     return valueOf(texts, field.textName ?? name, field, value)
   }
   const label = (name: string) => labelOf(texts, name, fieldAt(fields, name) ?? fields[name]!)

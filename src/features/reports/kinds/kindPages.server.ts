@@ -22,7 +22,7 @@ import { formOf } from './kindForm.server.ts'
 import { kindsText } from './kinds.text.ts'
 import { peikChapters } from './peikPages.server.ts'
 import type { ReportedKind } from './reportedKinds.ts'
-import { comparedSections } from './variantPages.server.ts'
+import { calculationBlocks, comparedSections } from './variantPages.server.ts'
 
 const chaptersOf: Record<ReportedKind, (context: ChapterContext) => Chapters> = {
   cecbplus: cecbPlusChapters,
@@ -74,7 +74,10 @@ export function layoutOfKind(
       plantSection(snapshot, translator),
       idcSection(snapshot, translator),
       ...photoSections(snapshot, translator),
-      ...sectionUnlessEmpty(t('note'), chapters.note),
+      ...sectionUnlessEmpty(t('note'), [
+        ...calculationBlocks(snapshot, translator),
+        ...chapters.note,
+      ]),
       signaturesSection(snapshot, translator),
     ],
   }

@@ -263,8 +263,8 @@ function paybackSheet(context: SheetContext) {
       ...columns.map(
         (column) => numberIn(form.values, `measures/${measure}/${column}`) ?? unknownCell,
       ),
-      gross === null ? unknownCell : { formula: `D${at}/C${at}`, result: gross },
-      net === null ? unknownCell : { formula: `(D${at}-E${at})/C${at}`, result: net },
+      gross === null ? unknownCell : yearsCell(`D${at}`, gross),
+      net === null ? unknownCell : yearsCell(`(D${at}-E${at})`, net),
     ])
     borderRow(row)
     for (const column of ['B', 'C', 'D', 'E']) {
@@ -272,6 +272,15 @@ function paybackSheet(context: SheetContext) {
       markInput(sheet, `${column}${at}`)
     }
     for (const column of ['F', 'G']) row.getCell(column).numFmt = '#,##0.0'
+
+    /** The years in which what is saved pays an amount, or that it never does. */
+    function yearsCell(amount: string, years: number | 'none'): CellContent {
+      const none = t('payback.none')
+      return {
+        formula: `IF(C${at}>0,IF(${amount}<0,"${none}",${amount}/C${at}),"${none}")`,
+        result: years === 'none' ? none : years,
+      }
+    }
   }
 }
 

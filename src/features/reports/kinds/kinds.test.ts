@@ -4,10 +4,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { sampleKindReport } from '../../../../prove/papers/kindReports.ts'
 import { layoutTexts } from '../../../../prove/papers/pages.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
+import { createSay } from '../../../kernel/words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
+import { plausibilityText } from '../../heating/plausibility/plausibility.text.ts'
+import { serviceText } from '../../mandates/form/service.text.ts'
 import { layOutReport } from '../pages/pages.server.ts'
 import { translatorFor } from '../pages/translator.server.ts'
+import { openChecks } from '../publishing/openChecks.server.ts'
 import { kindGaps } from './kindGaps.ts'
 import { kindWorkbook } from './kindWorkbook.server.ts'
 import { reportedKinds } from './reportedKinds.ts'
@@ -102,6 +106,59 @@ it('§8 a report of a kind is not dated after the day on which it was made', () 
   const answers = { visit_date: '2026-11-02' }
   expect(kindGaps({ ...made, answers, day: '2026-11-29' })).toEqual([])
   expect(kindGaps({ ...made, answers, day: '2031-05-05' })).toEqual(['report_date'])
+})
+
+it('§8 a report of a kind is not published with a subsidy above its investment, or another system than that of the recommended variant', async () => {
+  const say = createSay([serviceText, plausibilityText]).in('fr')
+  for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {
+    const sample = await sampleKindReport(kind)
+    expect([kind, kindGaps(sample)]).toEqual([kind, []])
+    const { results } = sample.variants!
+    const variants = {
+      ...sample.variants!,
+      results: results.map((one) => ({ ...one, missing: ['lower_subsidy'] })),
+    }
+    expect(kindGaps({ ...sample, variants })).toEqual([kind === 'peik' ? 'measures' : 'variants'])
+    const label = 'Part de subvention'
+    expect(openChecks({ ...sample, variants }, say)).toMatchObject([
+      { label, findings: results.map(({ title }) => expect.stringContaining(title)) },
+    ])
+  }
+  const concept = await sampleKindReport('cvc_concept')
+  const row = Object.keys(concept.answers).find((name) => /^variants\/\w+\/system$/.test(name))!
+  const answers = {
+    ...concept.answers,
+    [row]: 'cad',
+    [row.replace('system', 'recommended')]: true,
+    recommended: 'pellets',
+  }
+  expect(kindGaps({ ...concept, answers })).toEqual(['recommended'])
+  const { recommended: _, ...followed } = answers
+  expect(kindGaps({ ...concept, answers: followed })).toEqual([])
+})
+
+it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
+  const terms = ['Renchérissement de l’énergie', 'Durée de comparaison, ans', 'Durée de vie, ans']
+  for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {
+    const sample = await sampleKindReport(kind)
+    const printed = layoutTexts((await layOutReport(sample, 'fr')).layout)
+    const note = printed.slice(printed.indexOf('Note de calcul'))
+    expect(note).toEqual(expect.arrayContaining(terms))
+    const parts = Object.values(sample.calculation!.priced)[0]!.option.components
+    expect(note).toEqual(expect.arrayContaining(parts.map(({ life }) => String(life))))
+  }
+})
+
+it('§8 the report of a PEIK says that a measure never pays back', async () => {
+  const sample = await sampleKindReport('peik')
+  const cells = { 'measures/m/title': 'Éclairage', 'measures/m/investment': 10_000 }
+  const printedOf = async (answers: Record<string, unknown>) =>
+    layoutTexts((await layOutReport({ ...sample, answers }, 'fr')).layout)
+  expect(await printedOf({ ...cells, 'measures/m/saving_cost': 0 })).toContain('aucun')
+  const above = { 'measures/m/saving_cost': 1000, 'measures/m/subsidy': 12_000 }
+  const printed = await printedOf({ ...cells, ...above })
+  expect(printed).toEqual(expect.arrayContaining(['10.0', 'aucun']))
+  expect(printed.join(' ')).not.toContain('−2')
 })
 
 it('§8 the report of a PEIK gives payback after subsidy, and unknown is not zero', async () => {

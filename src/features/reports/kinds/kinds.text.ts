@@ -64,6 +64,7 @@ export const kindsText = text('kind_report', {
     en: 'Payback after subsidy',
     it: 'Ritorno dedotto l’incentivo',
   },
+  'payback.none': { fr: 'aucun', en: 'none', it: 'nessuno' },
   'payback.note': {
     fr: 'Retour sur investissement simple : investissement divisé par l’économie annuelle, sans intérêts ni renchérissement.',
     en: 'Simple payback: investment divided by the yearly saving, without interest or price rises.',

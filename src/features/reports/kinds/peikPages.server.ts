@@ -4,12 +4,17 @@ import type { Block, ReportCell } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 
-/** Simple payback of a measure in years, before and after its subsidy; null if a figure is missing. */
+/**
+ * Simple payback of a measure in years, before and after its subsidy; null if a figure is missing, `none` if nothing is
+ * saved or the subsidy is more than the investment.
+ */
 export function paybacks(values: Record<string, unknown>, row: string) {
   const cell = (column: string) => numberIn(values, `measures/${row}/${column}`)
   const [investment, subsidy, saving] = [cell('investment'), cell('subsidy'), cell('saving_cost')]
-  const years = (amount: number | undefined) =>
-    amount === undefined || !saving ? null : amount / saving
+  const years = (amount: number | undefined): number | 'none' | null => {
+    if (amount === undefined || saving === undefined) return null
+    return saving > 0 && amount >= 0 ? amount / saving : 'none'
+  }
   return {
     gross: years(investment),
     net: years(
@@ -21,8 +26,10 @@ export function paybacks(values: Record<string, unknown>, row: string) {
 /** The report of a PEIK: energy by use, measures with savings, payback, priority and dates, check after a year. */
 export function peikChapters({ form, translator, t }: ChapterContext): Chapters {
   const { facts, rows, text, values } = form
-  const years = (value: number | null) =>
-    value === null ? t('unknown') : formatNumber(value, { decimals: 1 })
+  const years = (value: number | 'none' | null) => {
+    if (value === null) return t('unknown')
+    return value === 'none' ? t('payback.none') : formatNumber(value, { decimals: 1 })
+  }
   const measures = rows('measures')
   const cell = (row: string, column: string) => text(`measures/${row}/${column}`)
   const savings: Block[] =

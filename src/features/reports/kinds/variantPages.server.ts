@@ -1,6 +1,9 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
+import type { PricedVariant } from '../../heating/variants/compareVariants.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
+import { francs } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import {
@@ -87,6 +90,69 @@ function spreadBlocks(
       ]),
     },
   ]
+}
+
+/** The common terms of the variants, and what each one's investment consists of with its life; none without variants. */
+export function calculationBlocks(snapshot: KindSnapshot, translator: Translator): Block[] {
+  const { calculation } = snapshot
+  const variants = namedVariants(snapshot, translator)
+  if (!calculation || !variants) return []
+  const { t, translate } = translator
+  const tVariants = variantWords(translator)
+  const { interest, horizon, energyEscalation, maintenanceEscalation } = calculation.terms
+  const percent = (share: number) => formatNumber(share * 100, { decimals: 2, unit: '%' })
+  const hasSystems = !variants.is_saving
+  const rows = variants.results.flatMap(({ row, title }) =>
+    partsOf(calculation.priced[row]?.option.components ?? []).map(
+      ({ component, investment, life }, at): ReportCell[] => [
+        at === 0 ? title : '',
+        ...(hasSystems ? [translate([heatingOptionText], `component.${component}`)] : []),
+        francs(investment),
+        formatNumber(life),
+      ],
+    ),
+  )
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        { name: t('term.interest'), value: percent(interest) },
+        { name: t('term.horizon'), value: formatNumber(horizon) },
+        { name: t('term.energy_escalation'), value: percent(energyEscalation) },
+        ...(hasSystems
+          ? [{ name: t('term.maintenance_escalation'), value: percent(maintenanceEscalation) }]
+          : []),
+      ],
+    },
+    ...(rows.length > 0
+      ? [
+          {
+            kind: 'table' as const,
+            columns: [
+              { title: tVariants('variant'), share: 2 },
+              ...(hasSystems ? [{ title: t('term.part'), share: 1 }] : []),
+              { title: tVariants('investment'), isNumber: true },
+              { title: t('term.life'), isNumber: true },
+            ],
+            rows,
+            isSmall: true,
+          },
+        ]
+      : []),
+  ]
+}
+
+type Part = PricedVariant['option']['components'][number]
+
+/** The parts of an investment, those of one kind and life together. */
+function partsOf(components: readonly Part[]): Part[] {
+  const parts = new Map<string, Part>()
+  for (const part of components) {
+    const key = `${part.component} ${part.life}`
+    const investment = (parts.get(key)?.investment ?? 0) + part.investment
+    parts.set(key, { ...part, investment })
+  }
+  return [...parts.values()]
 }
 
 /** Works, subsidies and what is left to finance by stage of each variant; empty without stages. */

@@ -9,6 +9,7 @@ import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
+import { isPrice } from '../../reference/origin/origin.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
@@ -20,6 +21,7 @@ import {
   isInfeasible,
   optionName,
   optionsByRank,
+  printedEfficiency,
   recommendedOption,
   recommendedSentence,
   roughNote,
@@ -120,15 +122,15 @@ export function sourceLine(
 ): string {
   if (assumption === undefined) return ''
   const { origin } = assumption
-  const isVatUnknown = hasVat(assumption) && origin && !origin.vat
-  return origin
-    ? [
-        describeOrigin(origin, (key, params) =>
-          translate([originText], key, params as Record<string, string>),
-        ),
-        ...(isVatUnknown ? [translate([originText], 'vat.unknown')] : []),
-      ].join(' · ')
-    : (translateIfAny([heatingComparisonText], `from.${assumption.name}`) ?? '')
+  if (!origin) return translateIfAny([heatingComparisonText], `from.${assumption.name}`) ?? ''
+  const source = describeOrigin(origin, (key, params) =>
+    translate([originText], key, params as Record<string, string>),
+  )
+  if (!hasVat(assumption) || origin.vat) return source
+  // Figures that all state their VAT, and have none in common, state different ones.
+  const prices = assumption.figures.filter(isPrice)
+  const isMixed = prices.length > 1 && prices.every(({ vat }) => vat)
+  return [source, translate([originText], isMixed ? 'vat.mixed' : 'vat.unknown')].join(' · ')
 }
 
 /** Versions that start on this day or earlier are shown as valid from the beginning. */
@@ -136,14 +138,20 @@ const firstDay = '1900-01-01'
 const formatStartDay = (day: string | null, t: Translator['t']) =>
   day === null ? '' : day <= firstDay ? t('assumptions.always') : formatDate(day)
 
+const efficiencies: readonly string[] = ['efficiency', 'peak_efficiency']
+
 /** All assumptions with sources, and the versions of the reference tables. */
 export function assumptionsSection(snapshot: Snapshot, translator: Translator): Section {
   const { t, translate } = translator
   const { assumptions } = snapshot.comparison
   const isRoughValue = roughAssumptions(assumptions)
   const isRoughUsual = roughUsualValues(assumptions)
-  const format = (value: number, { unit }: Assumption, isRough: boolean) =>
-    isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
+  const format = (value: number, { name, unit }: Assumption, isRough: boolean) => {
+    const [percent, precision] = printedEfficiency(value)
+    if (efficiencies.includes(name) && precision.unit)
+      return formatFigure(percent, { isRough, ...precision })
+    return isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
+  }
   const row = (assumption: Assumption): ReportCell[] => [
     translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
     {

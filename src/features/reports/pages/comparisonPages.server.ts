@@ -28,6 +28,7 @@ import {
   optionName,
   optionsByRank,
   overruledNote,
+  printedEfficiency,
   rangeNote,
   recommendedOption,
   referenceSentence,
@@ -127,7 +128,7 @@ export function comparisonSection(
           ]
         : []),
       inputRow(t('options.efficiency'), '', (option, { efficiency }) =>
-        figure(option, 'efficiency', efficiency, { decimals: 2 }),
+        figure(option, 'efficiency', ...printedEfficiency(efficiency)),
       ),
       resultRow(t('options.final_energy'), 'kWh/a', 'finalEnergy'),
       inputRow(t('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>

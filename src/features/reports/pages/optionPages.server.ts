@@ -18,6 +18,7 @@ import {
   isInfeasible,
   optionName,
   optionsByRank,
+  printedEfficiency,
   recommendedOption,
   roughNote,
 } from './frontPages.server.ts'
@@ -140,7 +141,7 @@ function assumedFigure(
   { name, value, unit, override }: Assumption,
 ): string {
   const { figure } = figureFormatter(snapshot)
-  if (name === 'efficiency') return figure(option, 'efficiency', value!, { decimals: 2 })
+  if (name === 'efficiency') return figure(option, 'efficiency', ...printedEfficiency(value!))
   // What the power asks for is a proposal.
   const isProposed = name === 'borehole_metres' && override === null
   const isRough = isProposed || roughAssumptions(snapshot.comparison.assumptions)(name, option)

@@ -2,11 +2,13 @@ import type { Block, Section } from '../layout.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { ReportBase } from '../snapshot.ts'
 
-/** Width of the text area, largest and wished smallest height of a row, and the space between two photos, in mm. */
+/** Width of the text area, largest and wished smallest height of a row, smallest width of a photo beside others, and the space between two, in mm. */
 const width = 176
 /** Three rows with captions fill a page. */
 const maxHeight = 66
 const minHeight = 42
+/** As wide as one of half its height is at most. */
+const minWidth = 32
 const gutter = 6
 
 type Size = { width: number; height: number }
@@ -25,8 +27,10 @@ export function rowsOfPhotos<P extends Size>(photos: readonly P[]): P[][] {
   const rows: P[][] = []
   for (const photo of photos) {
     const last = rows.at(-1)
-    if (last && heightOf(last) > maxHeight && heightOf([...last, photo]) >= minHeight)
-      last.push(photo)
+    const next = [...(last ?? []), photo]
+    const height = heightOf(next)
+    const isWide = next.every((one) => (height * one.width) / one.height >= minWidth)
+    if (last && heightOf(last) > maxHeight && height >= minHeight && isWide) last.push(photo)
     else rows.push([photo])
   }
   return rows
