@@ -408,4 +408,15 @@ it('§3 a comparison counts what its report will: the tables of the report’s d
   const shown = (name: string) => page.locator(`[data-field="${name}"] input`).inputValue()
   expect(await shown('useful_heat')).toBe('169’185')
   expect(await shown('full_load_hours')).toBe('2’000')
+
+  // The readings of the other mandate are told, and taken over.
+  await page.goto(`${app.url}/${type}-admin-form/${mandate}?tab=consumption`)
+  const told = page.getByRole('note').filter({ hasText: t('technical:others.take', { count: 1 }) })
+  await told.getByRole('button').click()
+  await told.waitFor({ state: 'detached' })
+  const own = async () => {
+    const { results } = await admin.consumptions.list({ query: { building } })
+    return results.filter((one) => one.mandate === mandate).map(({ amount }) => amount)
+  }
+  await expect.poll(own).toContain(90_000)
 })

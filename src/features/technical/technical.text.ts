@@ -54,6 +54,28 @@ export const technicalText = text('technical', {
     en: 'From mandate {number}',
     it: 'Dal mandato {number}',
   },
+  others: {
+    fr: {
+      one: 'Une ligne vient d’un autre mandat ({numbers}) et ne compte pas dans celui-ci.',
+      many: '{count} lignes viennent d’autres mandats ({numbers}) et ne comptent pas dans celui-ci.',
+      other:
+        '{count} lignes viennent d’autres mandats ({numbers}) et ne comptent pas dans celui-ci.',
+    },
+    en: {
+      one: 'One row is from another mandate ({numbers}) and does not count in this one.',
+      other: '{count} rows are from other mandates ({numbers}) and do not count in this one.',
+    },
+    it: {
+      one: 'Una riga viene da un altro mandato ({numbers}) e non conta in questo.',
+      many: '{count} righe vengono da altri mandati ({numbers}) e non contano in questo.',
+      other: '{count} righe vengono da altri mandati ({numbers}) e non contano in questo.',
+    },
+  },
+  'others.take': {
+    fr: { one: 'La reprendre', many: 'Les reprendre', other: 'Les reprendre' },
+    en: { one: 'Take it over', other: 'Take them over' },
+    it: { one: 'Riprenderla', many: 'Riprenderle', other: 'Riprenderle' },
+  },
   'row.of_office': { fr: 'Sans mandat', en: 'Without a mandate', it: 'Senza mandato' },
   'row.entered_by': { fr: 'saisie par {name}', en: 'entered by {name}', it: 'inserita da {name}' },
   'row.stands_at': {

@@ -39,6 +39,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, stat
           {stepNames.map((step, index) => {
             const isTicked = isDone(states[step])
             const said = stateWords(step, states[step], t)
+            const isMissing = step !== 'comparison' && states[step].missing > 0
             return (
               <li key={step}>
                 <Link
@@ -52,8 +53,15 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, stat
                   <span className={classes.number} aria-hidden>
                     {isTicked ? <IconCheck size={15} stroke={2} aria-hidden /> : index + 1}
                   </span>
-                  {t(`step.${step}`)}
-                  <VisuallyHidden>, {said}</VisuallyHidden>
+                  <span>
+                    {t(`step.${step}`)}
+                    {isMissing && (
+                      <span className={classes.stepMissing} aria-hidden>
+                        {t('step_to_fill_in', { count: states[step].missing })}
+                      </span>
+                    )}
+                    <VisuallyHidden>, {said}</VisuallyHidden>
+                  </span>
                 </Link>
               </li>
             )

@@ -67,6 +67,11 @@ export const consultationText = text('consultation', {
       other: 'mancano {count} risposte obbligatorie',
     },
   },
+  step_to_fill_in: {
+    fr: '{count} à remplir',
+    en: '{count} to fill in',
+    it: '{count} da compilare',
+  },
   step_calculated: { fr: 'calculée', en: 'calculated', it: 'calcolato' },
   step_uncalculated: {
     fr: 'pas encore calculable',

@@ -11,6 +11,7 @@ import { uiText } from '../../../web/ui/ui.text.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
 import { isAnswered } from '../checklist.ts'
 import { FoundAnswersContext } from './foundAnswers.tsx'
+import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import { type Answers, derivedAt, type FormField } from './service.ts'
 
@@ -47,10 +48,31 @@ type MarkProps = AnswerProps & {
   isFound: boolean
 }
 
-/** Entry of a field; if it has a value without an entered one, with the mark and the values that the mark needs. */
+/** Says of a field that counts for completeness that it is empty. */
+function MissingWord() {
+  return <span className={classes.toFillIn}>{useWords(serviceText)('form.to_fill_in')}</span>
+}
+
+/**
+ * Entry of a field; if it has a value without an entered one, with the mark and the values that the mark needs, if it is
+ * needed and empty with the word that says so.
+ */
 function withUsualMark(props: MarkProps): Entry {
-  const { name, usual, entry } = props
-  if (usual === null) return entry
+  const { name, fields, usual, entry } = props
+  if (usual === null) {
+    const isMissing =
+      fields[name]?.needed !== undefined && !isAnswered(entry.value(name)) && !entry.isFixed(name)
+    return {
+      ...entry,
+      beside: () => (
+        <>
+          {isMissing && <MissingWord />}
+          {entry.beside(name)}
+        </>
+      ),
+      besideDependencies: () => [isMissing, ...(entry.besideDependencies?.(name) ?? [])],
+    }
+  }
   return {
     ...entry,
     beside: () => <UsualMark {...props} />,

@@ -99,6 +99,7 @@ export const serviceText = text('service', {
     en: 'Nothing has been entered yet.',
     it: 'Non è ancora stato inserito nulla.',
   },
+  'form.to_fill_in': { fr: 'à remplir', en: 'to fill in', it: 'da compilare' },
   'form.further_tabs': { fr: 'Autres onglets', en: 'More tabs', it: 'Altre schede' },
   'form.whole': { fr: 'Complet', en: 'Complete', it: 'Completo' },
   'client_tab.mandate': { fr: 'Votre mandat', en: 'Your mandate', it: 'Il suo mandato' },

@@ -77,10 +77,10 @@ export function ConfirmFigureGroups({ figures, onConfirmed }: ConfirmFigureGroup
           },
         })
     }, t('confirm.done'))
-    setSending(false)
     void refresh('reference')
     // A refusal leaves the groups before it confirmed.
     await (isDone ? handleConfirmed() : onConfirmed())
+    setSending(false)
   }
 
   return (

@@ -45,6 +45,7 @@ import {
 import { technicalText } from '../technical.text.ts'
 import { RowEntry } from './RowEntry.tsx'
 import { RowProposals } from './RowProposals.tsx'
+import { RowsOfOthers } from './RowsOfOthers.tsx'
 import classes from './Technical.module.css'
 import type { TechnicalDeclaration } from './technicalTables.tsx'
 import {
@@ -196,6 +197,9 @@ export function TechnicalTable(props: TechnicalTableProps) {
               form={newRowDraft(table.resource, { building, mandate: mandate?.id })}
             />
           </div>
+          {mandate && mayChange && (
+            <RowsOfOthers columns={columns} rows={rows.rows} mandate={mandate.id} add={rows.add} />
+          )}
           {rows.count !== undefined && rows.count > maxTechnicalRows && (
             <p className={classes.quiet}>
               {t('more', { shown: maxTechnicalRows, count: rows.count })}
