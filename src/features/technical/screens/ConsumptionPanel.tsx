@@ -43,17 +43,26 @@ export function ConsumptionPanel(context: RowContext) {
     for (const { kind, from, to, between } of overlapsAndGaps(rows as unknown as Consumption[])) {
       const [earlier, later] = between
       const period = { from: formatDate(from), to: formatDate(to) }
-      const isOverlap = kind === 'overlap'
-      const Sign = isOverlap ? IconLayersIntersect : IconArrowsHorizontal
-      for (const { id } of isOverlap ? [earlier, later] : [later])
+      const overlap = kind === 'overlap' ? overlapOf(earlier, later) : undefined
+      const Sign = overlap ? IconLayersIntersect : IconArrowsHorizontal
+      const isOther = ({ mandate }: Consumption) => mandate !== (context.mandate?.id ?? null)
+      // Nobody has to do anything about what counts once: said once, at the row of the other mandate.
+      const told =
+        overlap === 'counted_once' || !overlap
+          ? [(overlap && between.find(isOther)) ?? later]
+          : between
+      for (const { id } of told)
         notes.set(
           id,
           <>
             {notes.get(id)}
-            <span className={classes.note} data-tone={isOverlap ? 'warn' : undefined}>
+            <span
+              className={classes.note}
+              data-tone={overlap && overlap !== 'counted_once' ? 'warn' : undefined}
+            >
               <Sign size={14} stroke={1.75} aria-hidden />
-              {isOverlap
-                ? tConsumption(`warning.${overlapOf(earlier, later)}`, {
+              {overlap
+                ? tConsumption(`warning.${overlap}`, {
                     ...{ ...period, ...describeStated(between) },
                   })
                 : t('gap', period)}
