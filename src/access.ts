@@ -480,6 +480,22 @@ export const access = {
     },
     client: { read: { base: when(own, 'handedOut') } },
   },
+  /** Reviewers' comments on drafts stay between the office and the partner; their words are their author's. */
+  report_comments: {
+    admin: {
+      read: { base: all, answer: all },
+      write: { base: entered, answer: all },
+      create: all,
+      delete: all,
+      history: all,
+    },
+    partner: {
+      read: { base: assigned, answer: assigned },
+      write: { base: when(entered, 'underWay'), answer: assignedUnderWay },
+      create: assignedUnderWay,
+      history: assigned,
+    },
+  },
   quote_notes: { admin: { read: { base: all }, write: { base: all }, history: all } },
   quotes: {
     admin: {

@@ -243,6 +243,8 @@ export function goldenText(
         ]
       case 'photos':
         return [row(block.photos.map(({ caption }) => caption))]
+      case 'comments':
+        return block.comments.map(({ about, text, answer }) => row([about, text, answer]))
       case 'signatures':
         return block.places.map(({ title, name, date, sign }) => row([title, name, date, sign]))
     }

@@ -44,7 +44,7 @@ export type RightsRecord = {
     state?: string
     created_at?: string
     versions_by_others?: boolean
-    /** Of a message: its thread, who wrote it, and with whom the office wrote. */
+    /** Of a message: its thread, and with whom the office wrote; of a comment too: who wrote it. */
     thread?: string
     author?: number
     counterpart?: number | null
@@ -169,6 +169,13 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   campaigns: {},
   campaign_results: {},
   reports: byMandate,
+  report_comments: {
+    assigned: assignedByMandate,
+    entered: (who, record, holds, testCondition) =>
+      record.row.author === who.id &&
+      ((who.groups.includes('admin') && holds()) ||
+        (who.groups.includes('partner') && assignedByMandate(who, record, holds, testCondition))),
+  },
   quotes: { own: (who, record, holds) => record.owner === who.id && holds() },
   proposals: { own: isOwner },
   views: {

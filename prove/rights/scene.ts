@@ -428,6 +428,29 @@ export async function createScene(
     }
   }
 
+  /** Adds comments on a report, of the office and of the partner: open ones and some in the trash. */
+  async function addComments({ building, states: [mandate] }: PlacedMandates) {
+    for (const author of [admin.id, ...(mandate!.partner === null ? [] : [mandate!.partner])])
+      for (const inTrash of [false, true]) {
+        const values = {
+          mandate: mandate!.id,
+          chapter: 'works',
+          text: newMark(),
+          answer: newMark(),
+        }
+        const { rows } = await app.database.pool.query(
+          `insert into report_comments (mandate, chapter, text, answer, author, deleted_at)
+           values ($1, $2, $3, $4, $5, $6) returning id`,
+          [...Object.values(values), author, inTrash ? new Date() : null],
+        )
+        addRecord('report_comments', rows[0], values, {
+          mandates: [mandate!],
+          ...{ relevantTo: building.relevantTo, inTrash, maker: undefined, row: { author } },
+          body: { mandate: mandate!.id, chapter: 'works', text: newMark() },
+        })
+      }
+  }
+
   /** Adds quotes for the client: a draft, one that was sent, and one in the trash. */
   async function addQuotes({ building, states: [mandate], client: mandateClient }: PlacedMandates) {
     for (const kind of ['draft', 'sent', 'in the trash']) {
@@ -539,6 +562,7 @@ export async function createScene(
         await addOfficial(others, true)
       }
       await addReports(created)
+      await addComments(created)
       // Nobody quotes what has ended.
       if (!endedStatuses.some((ended) => ended === status)) await addQuotes(created)
       await addPapers(created)
@@ -565,6 +589,7 @@ export async function createScene(
         await addRows(created)
         await addOfficial(created)
         await addReports(created)
+        await addComments(created)
         await addPapers(created)
       }),
     )

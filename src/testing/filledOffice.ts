@@ -219,6 +219,10 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   })
   const content = Buffer.from(await file.arrayBuffer()).toString('base64')
   await call(admin, 'PUT', '/settings/files/calculation_excel/', { name: 'Calcul.xlsx', content })
+  const remark = { mandate: advice, chapter: 'works', text: 'Nommer l’attestation de bruit.' }
+  const { id: comment } = await post('/report_comments/', remark, partner)
+  await patch(`/report_comments/${comment}/`, { answer: 'Fait, page 6.', resolved: true })
+  await call(admin, 'DELETE', `/report_comments/${(await post('/report_comments/', remark)).id}/`)
   await requestReport('en')
   await call(admin, 'DELETE', `/reports/${await requestReport('en')}/`)
   await setStatuses(advice, 'in_review', 'delivered')

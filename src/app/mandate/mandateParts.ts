@@ -10,6 +10,8 @@ export const mandateParts = {
   Technical: lazyPart(() => import('../../features/bills/screens/BillTables.tsx')),
   /** Reports of the mandate, if its service has any. */
   Reports: lazyPart(() => import('../../features/reports/screens/ReportsPanel.tsx')),
+  /** Comments of reviewers on drafts of the report. */
+  ReportComments: lazyPart(() => import('../../features/reports/comments/CommentsPanel.tsx')),
   /** Choice of the photos for the reports. */
   ReportPhotos: lazyPart(() => import('../../features/reports/photos/PhotosPanel.tsx')),
   Files: lazyPart(() => import('../../features/bills/screens/BillFiles.tsx')),

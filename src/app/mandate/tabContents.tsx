@@ -17,6 +17,7 @@ const {
   Quotes,
   Readings,
   ReportFields,
+  ReportComments,
   ReportPhotos,
   Reports,
   RequestedPapers,
@@ -83,9 +84,17 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
           />
         </Suspense>
         {group !== 'client' && (
-          <Suspense fallback={<Skeleton widths={[92, 92]} height={120} />}>
-            <ReportPhotos mandate={mandate.id} />
-          </Suspense>
+          <>
+            <Suspense fallback={<Skeleton widths={[70, 60]} height={40} />}>
+              <ReportComments
+                {...{ group, mandate }}
+                isOfForm={hasCapability(service, 'form_report')}
+              />
+            </Suspense>
+            <Suspense fallback={<Skeleton widths={[92, 92]} height={120} />}>
+              <ReportPhotos mandate={mandate.id} />
+            </Suspense>
+          </>
         )}
       </>
     ),

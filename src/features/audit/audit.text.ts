@@ -114,6 +114,11 @@ export const auditText = text('audit', {
     en: 'Heat expenditure index (IDC)',
     it: 'Indice di dispendio di calore (IDC)',
   },
+  'kind.report_comments': {
+    fr: 'Commentaire de relecture',
+    en: 'Review comment',
+    it: 'Commento di revisione',
+  },
   'kind.reports': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },
   'kind.reference': { fr: 'Table de calcul', en: 'Calculation table', it: 'Tabella di calcolo' },
   'kind.dossier': {

@@ -97,7 +97,9 @@ export function demonstrationJobs({
       ).id
     await print({ report }, { ...context, enqueue: discardJobs })
     const params = { id: report }
-    await step((stepContext) => callHandler(handlers.reports.publish, { params }, stepContext))
+    await step((stepContext) =>
+      callHandler(handlers.reports.publish, { params, query: {} }, stepContext),
+    )
     await print({ report }, { ...context, enqueue: discardJobs })
     await step(async (stepContext) => {
       const done = { report_signed: true, ...tickedIn(kind, ['in_review']) }

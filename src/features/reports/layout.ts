@@ -1,3 +1,5 @@
+import type { ReportChapter } from './comments/comment.ts'
+
 /**
  * Content of a report as formatted text in one language. `report.typ` typesets it and contains no text or
  * figures itself.
@@ -32,8 +34,16 @@ export type Section = {
   isPage?: boolean
   /** Begins a page like its neighbours, unless what comes before ends in the upper third of one; never the last. */
   isAlone?: boolean
+  /** Whether its subtitle differs from the published report, in a draft. */
+  isChanged?: boolean
+  /** Where comments on it belong. */
+  chapter?: ReportChapter
   blocks: Block[]
 }
+
+/** Sections that make one chapter of a report. */
+export const inChapter = (chapter: ReportChapter, sections: readonly Section[]): Section[] =>
+  sections.map((section) => ({ ...section, chapter }))
 
 export type ReportColumn = {
   title: string
@@ -57,8 +67,14 @@ export type ReportCell =
     }
 export type Tone = 'ok' | 'warn' | 'danger' | 'quiet'
 
+/**
+ * Rows, items or facts of a block that differ from the published report, by index, in a draft: -1 is the head of a table;
+ * a block without any of these has 0.
+ */
+type Changed = { changed?: number[] }
+
 /** A block between rules with its title at the side. */
-export type Part = { kind: 'part'; title: string; note?: string; blocks: Block[] }
+export type Part = Changed & { kind: 'part'; title: string; note?: string; blocks: Block[] }
 
 /** Makes a part of a page. */
 export const part = (title: string, blocks: Block[], note?: string): Part => ({
@@ -68,7 +84,8 @@ export const part = (title: string, blocks: Block[], note?: string): Part => ({
   blocks,
 })
 
-export type Block =
+export type Block = Changed & Content
+type Content =
   | Part
   | { kind: 'text'; text: string; isQuiet?: boolean }
   /** Lead sentences, with an optional verdict before them. */
@@ -104,6 +121,8 @@ export type Block =
       kind: 'photos'
       photos: { file: string; caption: string; width: number; height: number }[]
     }
+  /** Comments of reviewers, in a draft. */
+  | { kind: 'comments'; title: string; comments: { about: string; text: string; answer: string }[] }
   | { kind: 'signatures'; places: { title: string; name: string; date: string; sign: string }[] }
 
 /**

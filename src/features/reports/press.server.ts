@@ -8,15 +8,23 @@ import {
 } from '../../kernel/database/child.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { Language } from '../../kernel/text.ts'
+import type { OpenComment } from './comments/comment.server.ts'
 import type { ReportFormat } from './report.ts'
 import type { AnySnapshot } from './snapshot.ts'
 import type { PressLogo } from './typst.server.ts'
 
-/** Everything that a report file is rendered from. */
-export type PrintTask = {
-  format: ReportFormat
+/** What a draft says, and the snapshot of the published report with which it is compared. */
+export type DraftTask = {
   language: Language
   snapshot: AnySnapshot
+  previous?: AnySnapshot
+  /** Comments that nobody has resolved. */
+  comments?: OpenComment[]
+}
+
+/** Everything that a report file is rendered from. */
+export type PrintTask = DraftTask & {
+  format: ReportFormat
   logo: PressLogo
   /** Pictures of the snapshot's photos by hash, for a PDF. */
   photos?: Record<string, Uint8Array>
@@ -25,6 +33,9 @@ export type PrintTask = {
   /** The office's own workbook, if the report is to fill it. */
   template?: Uint8Array
 }
+
+/** What differs in a draft, as JSON (`ReportChange[]`). */
+export type ChangesTask = DraftTask & { format: 'changes' }
 
 /** A PDF of another feature. */
 export type DocumentTask = {
@@ -40,10 +51,12 @@ export type DocumentTask = {
   createdAt: string
 }
 
+export type PressTask = PrintTask | ChangesTask | DocumentTask
+
 /** Renders files. */
 export type PressPort = {
   name: string
-  print: TaskProcess<PrintTask | DocumentTask, Uint8Array>['run']
+  print: TaskProcess<PressTask, Uint8Array>['run']
   close(): void
 }
 
@@ -52,7 +65,7 @@ export type PressPort = {
  * blocks the server. By default a file may use 700 MB and 30 s of the processor.
  */
 export function openPress(program: Program, limits: TaskLimits = {}): PressPort {
-  const { run, close } = openOwnProcess<PrintTask | DocumentTask, Uint8Array>(program, {
+  const { run, close } = openOwnProcess<PressTask, Uint8Array>(program, {
     source: 'src/features/reports/printing.server.ts',
     memoryLimit: limits.memory ?? 700 * 1024 * 1024,
     timeLimit: limits.time ?? 30_000,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { serveTasks } from '../../kernel/database/serveTasks.server.ts'
 import { printableAll } from '../../kernel/field/characters.ts'
-import type { DocumentTask, PrintTask } from './press.server.ts'
+import type { PressTask } from './press.server.ts'
 
 /**
  * Prints what people typed; once more with boxes in the place of characters that no font has, such as emoji, if it fails
@@ -26,15 +26,25 @@ async function printTyped<T>(
 }
 
 /** Entry point of the child process that `press.server.ts` starts. */
-serveTasks<PrintTask | DocumentTask, Uint8Array>(async (input) => {
+serveTasks<PressTask, Uint8Array>(async (input) => {
   if (input.format === 'document') {
     const { printDocument } = await import('./document.server.ts')
     return printTyped(printableAll(input.layout), (layout) => printDocument({ ...input, layout }))
   }
-  const task = { ...input, snapshot: printableAll(input.snapshot) }
+  const task = {
+    ...input,
+    snapshot: printableAll(input.snapshot),
+    ...(input.comments && { comments: printableAll(input.comments) }),
+    ...(input.previous && { previous: printableAll(input.previous) }),
+  }
+  if (task.format === 'changes') {
+    const { draftChanges } = await import('./pages/pages.server.ts')
+    return Buffer.from(JSON.stringify(await draftChanges(task)))
+  }
   if (task.format === 'pdf') {
     const { printPages } = await import('./pages/pages.server.ts')
-    return printTyped(task.snapshot, (snapshot) => printPages({ ...task, snapshot }))
+    const { snapshot, comments } = task
+    return printTyped({ snapshot, comments }, (shown) => printPages({ ...task, ...shown }))
   }
   return (await import('./workbook/workbook.server.ts')).printWorkbook(task)
 })

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { MachineBusy, TaskFailure } from '../../kernel/database/child.server.ts'
-import { type Database, isConnectionLoss } from '../../kernel/database/db.server.ts'
+import { type Database, type Db, isConnectionLoss } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
@@ -12,9 +12,12 @@ import { silenceWords } from '../mandates/acceptance/acceptance.jobs.ts'
 import { acceptsOn } from '../mandates/acceptance/acceptance.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
+import { openCommentsOf } from './comments/comment.server.ts'
 import type { PressPort } from './press.server.ts'
 import { handOver } from './publishing/handOver.server.ts'
 import { reportSnapshotsTable, reportsTable as table } from './report.table.ts'
+import type { ReportChange } from './report.ts'
+import type { AnySnapshot } from './snapshot.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
 
@@ -27,6 +30,30 @@ const updateReport = (
   transaction({ actor: null, source: 'system' }, (db) =>
     db.update(table).set(values).where(eq(table.id, report)),
   )
+
+/** The published PDF with which a draft is compared: the latest of its mandate in its language, if any. */
+async function publishedBefore(
+  { mandate, language, format }: typeof table.$inferSelect,
+  db: Db,
+): Promise<AnySnapshot | undefined> {
+  if (format !== 'pdf') return undefined
+  const [found] = await db
+    .select({ snapshot: reportSnapshotsTable.snapshot })
+    .from(table)
+    .innerJoin(reportSnapshotsTable, eq(reportSnapshotsTable.report, table.id))
+    .where(
+      and(
+        eq(table.mandate, mandate),
+        eq(table.language, language),
+        eq(table.format, format),
+        isNotNull(table.published_at),
+        isNull(table.deleted_at),
+      ),
+    )
+    .orderBy(desc(table.number))
+    .limit(1)
+  return found?.snapshot
+}
 
 /** Background jobs of reports. */
 export function reportJobs({ files, press, post }: Options): Jobs {
@@ -50,12 +77,16 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       const pictures = await Promise.all(
         hashes.map(async (hash) => [hash, await readFile(hash)] as const),
       )
+      const previous = isDraft ? await publishedBefore(row, database.db) : undefined
+      const comments = isDraft ? await openCommentsOf(row.mandate, database.db) : undefined
+      const { language } = row
+      const changes = previous
+        ? await press.print({ format: 'changes', language, snapshot, previous })
+        : undefined
       const isFilled = row.workbook === 'office' || row.workbook === 'mandate'
       const content = await press.print({
         format: row.format,
-        language: row.language,
-        snapshot,
-        isDraft,
+        ...{ language, snapshot, isDraft, previous, comments },
         photos: Object.fromEntries(pictures),
         logo: logo && { type: logo.type, content: await readFile(logo.hash) },
         template: isFilled && template ? await readFile(template.hash) : undefined,
@@ -71,6 +102,14 @@ export function reportJobs({ files, press, post }: Options): Jobs {
           .update(table)
           .set({ state: 'done', progress: 100, ...file })
           .where(eq(table.id, report))
+        if (previous && changes)
+          await db
+            .update(reportSnapshotsTable)
+            .set({
+              compared_with: previous.mandate.report,
+              changes: JSON.parse(Buffer.from(changes).toString()) as ReportChange[],
+            })
+            .where(eq(reportSnapshotsTable.report, report))
         if (!isDraft) await handOver(report, { db, now: now(), enqueue: enqueue(db) })
       })
     } catch (error) {

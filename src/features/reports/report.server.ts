@@ -28,6 +28,7 @@ import { resultTypes } from '../reference/documentTypes.ts'
 import type { TableName } from '../reference/tableNames.ts'
 import type { InspectorPort } from '../settings/inspector.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
+import { openCommentsOf } from './comments/comment.server.ts'
 import { kindChanges, kindGaps } from './kinds/kindGaps.ts'
 import { photoGaps, takePhotos } from './photos/photos.server.ts'
 import { printTurn } from './press.server.ts'
@@ -118,10 +119,10 @@ export const reportFacts: FactsInSql = {
     and ${table.published_at} is not null and ${table.state} in ('queued', 'running') and ${table.deleted_at} is null)`,
 }
 
-/** What a report is made from. */
-const snapshotOf = async (report: number, db: Db) =>
+/** What a report is made from, and how its draft differs from the report before it. */
+const madeFrom = async (report: number, db: Db) =>
   one(await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, report)))
-    .snapshot
+const snapshotOf = async (report: number, db: Db) => (await madeFrom(report, db)).snapshot
 
 /** The facts that a report lacks for publication, as fields of the mandate's form. */
 const gapsOf = (snapshot: AnySnapshot) =>
@@ -359,7 +360,7 @@ export function reportHandlers({
       const { language, mandate } = await reportRecords.find(id, context)
       // Comes first: if the snapshot has no origins, the call fails and the other checks are of no use.
       const figures = await unconfirmedOf(id, context)
-      const snapshot = await snapshotOf(id, context.db)
+      const { snapshot, compared_with, changes } = await madeFrom(id, context.db)
       const office = snapshot.office.name ? snapshot.office : await currentOffice(context.db)
       return {
         missing: gapsOf(snapshot),
@@ -371,10 +372,14 @@ export function reportHandlers({
         texts: findForeignTexts(snapshot, language),
         has_accreditation: !!snapshot.people.accreditation,
         photos: await photoGaps(snapshot.photos ?? [], mandate!, context),
+        comments: (await openCommentsOf(mandate!, context.db)).map(({ chapter, text }) => ({
+          ...{ chapter, text },
+        })),
+        changes: compared_with !== null && changes ? { since: compared_with, list: changes } : null,
       }
     },
 
-    async publish({ params: { id } }, context) {
+    async publish({ params: { id }, query: { despite_comments = 0 } }, context) {
       const report = await lockReport(id, context)
       const { mandate, published_at } = report
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
@@ -386,6 +391,12 @@ export function reportHandlers({
         await requireFacts(id, mandate, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
         await requireVat(id, context)
+        const { length: comments } = await openCommentsOf(mandate, context.db)
+        if (comments > despite_comments)
+          fail(409, 'report:comments_open', {
+            params: { count: comments },
+            data: { comments },
+          })
         const number = await nextNumber(mandate, context)
         await completeSnapshot(id, number, context)
         await context.db

@@ -4,7 +4,7 @@ import { instantColumn, recordColumns } from '../../kernel/record/record.table.t
 import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { ReportFailure, ReportFormat, ReportState, workbooks } from './report.ts'
+import type { ReportChange, ReportFailure, ReportFormat, ReportState, workbooks } from './report.ts'
 import type { AnySnapshot } from './snapshot.ts'
 
 export const reportsTable = pgTable(
@@ -59,4 +59,7 @@ export const reportSnapshotsTable = pgTable('report_snapshots', {
     .primaryKey()
     .references(() => reportsTable.id, { onDelete: 'cascade' }),
   snapshot: jsonb().$type<AnySnapshot>().notNull(),
+  /** Of a printed draft: number of the published report with which it was compared, and what differs. */
+  compared_with: integer(),
+  changes: jsonb().$type<ReportChange[]>(),
 })

@@ -154,6 +154,81 @@ export const reportText = text('report', {
     en: 'This report was made before its figures had a source: make it again.',
     it: 'Questo rapporto è stato fatto prima che le sue cifre avessero una provenienza: lo rifaccia.',
   },
+  'error.comments_open': {
+    fr: {
+      one: '{count} commentaire de relecture est ouvert : réglez-le, ou publiez malgré lui.',
+      many: '{count} commentaires de relecture sont ouverts : réglez-les, ou publiez malgré eux.',
+      other: '{count} commentaires de relecture sont ouverts : réglez-les, ou publiez malgré eux.',
+    },
+    en: {
+      one: '{count} review comment is open: resolve it, or publish despite it.',
+      other: '{count} review comments are open: resolve them, or publish despite them.',
+    },
+    it: {
+      one: '{count} commento di revisione è aperto: lo risolva, o pubblichi nonostante esso.',
+      many: '{count} commenti di revisione sono aperti: li risolva, o pubblichi nonostante essi.',
+      other: '{count} commenti di revisione sono aperti: li risolva, o pubblichi nonostante essi.',
+    },
+  },
+  'publish.comments': {
+    fr: 'Ces commentaires de relecture sont encore ouverts. Le rapport publié ne les contient pas :',
+    en: 'These review comments are still open. The published report does not contain them:',
+    it: 'Questi commenti di revisione sono ancora aperti. Il rapporto pubblicato non li contiene:',
+  },
+  'action.publish_anyway': {
+    fr: 'Publier malgré les commentaires',
+    en: 'Publish despite the comments',
+    it: 'Pubblica nonostante i commenti',
+  },
+  'changes.title': {
+    fr: {
+      one: '{count} différence avec le rapport n° {number}',
+      many: '{count} différences avec le rapport n° {number}',
+      other: '{count} différences avec le rapport n° {number}',
+    },
+    en: {
+      one: '{count} difference from report no. {number}',
+      other: '{count} differences from report no. {number}',
+    },
+    it: {
+      one: '{count} differenza rispetto al rapporto n. {number}',
+      many: '{count} differenze rispetto al rapporto n. {number}',
+      other: '{count} differenze rispetto al rapporto n. {number}',
+    },
+  },
+  'changes.none': {
+    fr: 'Ce brouillon dit la même chose que le rapport n° {number}.',
+    en: 'This draft says the same as report no. {number}.',
+    it: 'Questa bozza dice lo stesso del rapporto n. {number}.',
+  },
+  'changes.since': {
+    fr: 'Ce qui change depuis le rapport n° {number} :',
+    en: 'What has changed since report no. {number}:',
+    it: 'Che cosa cambia rispetto al rapporto n. {number}:',
+  },
+  'changes.changed': {
+    fr: '{before} → {after}',
+    en: '{before} → {after}',
+    it: '{before} → {after}',
+  },
+  'changes.added': { fr: 'Nouveau : {after}', en: 'New: {after}', it: 'Nuovo: {after}' },
+  'changes.removed': { fr: 'Retiré : {before}', en: 'Removed: {before}', it: 'Tolto: {before}' },
+  'changes.picture': {
+    fr: 'Image modifiée : {after}',
+    en: 'Picture changed: {after}',
+    it: 'Immagine modificata: {after}',
+  },
+  'changes.copy': {
+    fr: 'Copier pour le message d’accompagnement',
+    en: 'Copy for the cover message',
+    it: 'Copia per il messaggio di accompagnamento',
+  },
+  'changes.copied': { fr: 'Liste copiée', en: 'List copied', it: 'Elenco copiato' },
+  'changes.not_copied': {
+    fr: 'Le navigateur n’a pas permis de copier : sélectionnez la liste et copiez-la.',
+    en: 'The browser did not allow copying; select the list and copy it.',
+    it: 'Il browser non ha permesso di copiare: selezioni l’elenco e lo copi.',
+  },
   'publish.texts': {
     fr: 'Ces textes ne semblent pas être dans la langue du rapport :',
     en: 'These texts do not seem to be in the language of the report:',

@@ -7,6 +7,7 @@ import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { originStatuses } from '../reference/origin/origin.ts'
 import { tableNames } from '../reference/tableNames.ts'
+import { reportChapters } from './comments/comment.ts'
 
 export const reportFormats = ['pdf', 'xlsx'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -135,6 +136,20 @@ const foreignText = shape.object({
 })
 export type ForeignText = TypeOf<typeof foreignText>
 
+/** How a place differs; `picture` if its words are the same and its picture is another one. */
+export const changeKinds = ['changed', 'added', 'removed', 'picture'] as const
+
+/** A place of a draft that reads otherwise than in the published report before it. */
+const reportChange = shape.object({
+  kind: shape.choice(changeKinds),
+  /** Title of its chapter, as printed. */
+  section: shape.text(),
+  /** As printed before and now; null if it is new or gone. */
+  before: shape.text().nullable(),
+  after: shape.text().nullable(),
+})
+export type ReportChange = TypeOf<typeof reportChange>
+
 export const reportEndpoints = {
   list,
   get,
@@ -158,7 +173,7 @@ export const reportEndpoints = {
   }),
   /**
    * Checks before publication: facts that the report lacks or that have changed since it was made, figures behind the recommendation that are unconfirmed or
-   * expired, prices of which it is not known whether they include VAT, whether the office has a name, and, as warnings only, texts that seem to be in another language and photos without a file.
+   * expired, prices of which it is not known whether they include VAT, whether the office has a name, and, as warnings only, texts that seem to be in another language and photos without a file. Also what differs from the report published before.
    */
   checks: endpoint('GET', '/reports/{id}/checks/', {
     access: 'reports:transitions',
@@ -181,15 +196,23 @@ export const reportEndpoints = {
       has_accreditation: shape.boolean(),
       /** Captions of photos that the draft cannot show, and of those whose files the mandate no longer has. */
       photos: shape.object({ missing: shape.list(shape.text()), gone: shape.list(shape.text()) }),
+      /** What differs from the report with the number `since`, as printed; null if the draft was compared with none. */
+      changes: shape.object({ since: shape.int(), list: shape.list(reportChange) }).nullable(),
+      /** Comments of reviewers that nobody has resolved. */
+      comments: shape.list(
+        shape.object({ chapter: shape.choice(reportChapters), text: shape.text() }),
+      ),
     }),
   }),
   /**
    * Publishes a report to the client: numbers it and renders it again without watermark, from the same snapshot. 409 if
-   * the report lacks facts (`missing` names the fields), or says what the worksheet no longer does (`changed`).
+   * the report lacks facts (`missing` names the fields), or says what the worksheet no longer does (`changed`), or if
+   * comments of reviewers are open that `despite_comments` does not count.
    */
   publish: endpoint('POST', '/reports/{id}/publish/', {
     access: 'reports:transitions',
     params,
+    query: shape.object({ despite_comments: shape.urlInt({ min: 0, max: 2147483647 }).optional() }),
     output: reports.row,
   }),
   /** Retries a report that failed, or waits for a busy machine, from the same snapshot. */

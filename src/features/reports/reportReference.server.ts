@@ -33,14 +33,18 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
   },
   checks: {
     summary:
-      'Returns the checks before publication: facts that the report lacks, unconfirmed figures, a missing office name, texts that seem to be in another language than the report, photos without a file.',
+      'Returns the checks before publication: facts that the report lacks, unconfirmed figures, a missing office name, texts that seem to be in another language than the report, photos without a file; and what differs from the report published before, as printed.',
     params,
   },
   publish: {
     summary: 'Publishes the report to the client and removes the draft watermark.',
     params,
+    query: {
+      despite_comments:
+        'How many open comments of reviewers the caller knows of; with more open ones the call fails.',
+    },
     refusals: {
-      409: 'The draft is not ready or failed, the office has no name, the report lacks a recommendation, its reason, next steps or the date of the visit (`missing` lists the fields) or says something else of them than the worksheet now (`changed` lists these), the mandate is closed, or figures behind the recommendation must be confirmed first: `figures` lists them.',
+      409: 'The draft is not ready or failed, the office has no name, the report lacks a recommendation, its reason, next steps or the date of the visit (`missing` lists the fields) or says something else of them than the worksheet now (`changed` lists these), the mandate is closed, figures behind the recommendation must be confirmed first (`figures` lists them), or comments of reviewers are open (`comments` counts them).',
     },
   },
   again: {

@@ -3,6 +3,10 @@ import { serverFeature } from '../../feature.server.ts'
 import { plausibilityText } from '../heating/plausibility/plausibility.text.ts'
 import { ofRows } from '../mandates/reach.server.ts'
 import { heatingOptionText } from '../reference/heatingOption.text.ts'
+import { commentHandlers, commentRecords } from './comments/comment.server.ts'
+import { reportCommentsTable } from './comments/comment.table.ts'
+import { commentReference } from './comments/commentsReference.server.ts'
+import { ofComments } from './comments/reach.server.ts'
 import { openComparisons } from './publishing/openComparisons.server.ts'
 import { reportJobs } from './report.jobs.ts'
 import { reportFacts, reportHandlers, reportRecords } from './report.server.ts'
@@ -15,12 +19,19 @@ import { variantReference } from './variants/variantsReference.server.ts'
 
 export const reportServer = serverFeature({
   feature: reportFeature,
-  records: { reports: { table: reportsTable, label: sql`number::text`, personal: reportRecords } },
+  records: {
+    reports: { table: reportsTable, label: sql`number::text`, personal: reportRecords },
+    report_comments: {
+      table: reportCommentsTable,
+      label: sql`left(text, 80)`,
+      personal: commentRecords,
+    },
+  },
   conditions: {
     handedOut: sql`(${reportsTable.published_at} is not null and ${reportsTable.state} = 'done')`,
     draft: sql`${reportsTable.published_at} is null`,
   },
-  reach: { reports: ofRows(reportsTable) },
+  reach: { reports: ofRows(reportsTable), report_comments: ofComments(reportCommentsTable) },
   texts: [plausibilityText, heatingOptionText],
   facts: reportFacts,
   waiting: reportWaiting,
@@ -33,11 +44,13 @@ export const reportServer = serverFeature({
   openComparisons,
   handlers: ({ outside }) => ({
     reports: reportHandlers(outside),
+    report_comments: commentHandlers,
     mandate_variants: variantHandlers,
   }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),
   reference: {
     reports: { calls: reportReference, name: 'Report' },
+    report_comments: { calls: commentReference, name: 'ReportComment' },
     mandate_variants: { calls: variantReference },
   },
 })

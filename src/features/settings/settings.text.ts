@@ -1018,6 +1018,11 @@ export const settingsText = text('settings', {
     it: 'Tipi di documento',
   },
   'resource.tasks': { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
+  'resource.report_comments': {
+    fr: 'Commentaires de relecture',
+    en: 'Review comments',
+    it: 'Commenti di revisione',
+  },
   'resource.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'resource.reference': {
     fr: 'Tables de calcul',
@@ -1143,6 +1148,7 @@ export const settingsText = text('settings', {
     en: 'Results and report',
     it: 'Risultati e rapporto',
   },
+  'part.answer': { fr: 'Réponse', en: 'Answer', it: 'Risposta' },
   'part.archive': { fr: 'Archivage', en: 'Archiving', it: 'Archiviazione' },
   'part.author': { fr: 'Qui a saisi', en: 'Who entered it', it: 'Chi ha inserito' },
   'part.making': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },

@@ -138,6 +138,17 @@ export const things = {
       call('office', 'POST', '/tasks/', { mandate, title: 'Visit', person: people.partner.id }),
     facts: tasksOf('partner'),
   },
+  'comment on the report': {
+    open: ({ call, mandate }) =>
+      call('office', 'POST', '/report_comments/', {
+        ...{ mandate, chapter: 'works', text: 'Name the noise certificate.' },
+      }),
+    facts: async ({ call, mandate }) => ({
+      'open comments': (
+        await call('office', 'GET', `/report_comments/?mandate=${mandate}&resolved=~`)
+      ).count,
+    }),
+  },
   'proposal of the client': {
     open: ({ call, mandate, building }) =>
       call('client', 'POST', '/proposals/', {

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language, TextKey } from '../../../kernel/text.ts'
-import type { Block, ReportLayout, Section } from '../layout.ts'
+import { type Block, inChapter, type ReportLayout, type Section } from '../layout.ts'
 import { buildingSection, idcSection, plantSection } from '../pages/buildingPages.server.ts'
 import { signaturesSection } from '../pages/closingPages.server.ts'
 import { reportFrame } from '../pages/frontPages.server.ts'
@@ -56,29 +56,46 @@ export function layoutOfKind(
   return {
     ...reportFrame(snapshot, translator, { language, isDraft, title: t(`title.${snapshot.kind}`) }),
     sections: [
-      ...sectionUnlessEmpty(t('situation'), chapters.situation, { isPage: true }),
-      ...sectionUnlessEmpty(
-        snapshot.kind === 'amoen' ? t('result') : translator.t('recommendation.title'),
-        chapters.recommendation,
+      ...inChapter(
+        'situation',
+        sectionUnlessEmpty(t('situation'), chapters.situation, { isPage: true }),
       ),
-      ...comparedSections(snapshot, translator, t),
-      ...(chapters.details ?? []),
-      ...sectionUnlessEmpty(shared('works.title'), [
-        ...chapters.works,
-        ...factsPart(shared('works.call'), contacts),
+      ...inChapter(
+        'recommendation',
+        sectionUnlessEmpty(
+          snapshot.kind === 'amoen' ? t('result') : translator.t('recommendation.title'),
+          chapters.recommendation,
+        ),
+      ),
+      ...inChapter('comparison', comparedSections(snapshot, translator, t)),
+      ...inChapter('options', chapters.details ?? []),
+      ...inChapter(
+        'works',
+        sectionUnlessEmpty(shared('works.title'), [
+          ...chapters.works,
+          ...factsPart(shared('works.call'), contacts),
+        ]),
+      ),
+      ...inChapter(
+        'subsidies',
+        sectionUnlessEmpty(translator.t('subsidies.title'), chapters.subsidies),
+      ),
+      ...inChapter('estimate', sectionUnlessEmpty(t('estimate'), chapters.estimate ?? [])),
+      ...inChapter('accuracy', [
+        { title: shared('accuracy.title'), blocks: [{ kind: 'list', items }] },
       ]),
-      ...sectionUnlessEmpty(translator.t('subsidies.title'), chapters.subsidies),
-      ...sectionUnlessEmpty(t('estimate'), chapters.estimate ?? []),
-      { title: shared('accuracy.title'), blocks: [{ kind: 'list', items }] },
-      buildingSection(snapshot, translator),
-      plantSection(snapshot, translator),
-      idcSection(snapshot, translator),
-      ...photoSections(snapshot, translator),
-      ...sectionUnlessEmpty(t('note'), [
-        ...calculationBlocks(snapshot, translator),
-        ...chapters.note,
-      ]),
-      signaturesSection(snapshot, translator),
+      ...inChapter('building', [buildingSection(snapshot, translator)]),
+      ...inChapter('plant', [plantSection(snapshot, translator)]),
+      ...inChapter('idc', [idcSection(snapshot, translator)]),
+      ...inChapter('photos', photoSections(snapshot, translator)),
+      ...inChapter(
+        'calculation',
+        sectionUnlessEmpty(t('note'), [
+          ...calculationBlocks(snapshot, translator),
+          ...chapters.note,
+        ]),
+      ),
+      ...inChapter('signatures', [signaturesSection(snapshot, translator)]),
     ],
   }
 }

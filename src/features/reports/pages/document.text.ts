@@ -13,6 +13,11 @@ export const documentText = text('document', {
     en: 'Draft, not published',
     it: 'Bozza, non pubblicata',
   },
+  changes_marked: {
+    fr: 'Un trait dans la marge marque ce qui diffère du rapport n° {number}.',
+    en: 'A line in the margin marks what differs from report no. {number}.',
+    it: 'Una linea a margine segna ciò che differisce dal rapporto n. {number}.',
+  },
   'form.yes': { fr: 'oui', en: 'yes', it: 'sì' },
   'form.no': { fr: 'non', en: 'no', it: 'no' },
   'form.unknown': { fr: 'inconnu', en: 'unknown', it: 'sconosciuto' },

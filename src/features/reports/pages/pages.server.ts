@@ -1,8 +1,11 @@
 import type { Language } from '../../../kernel/text.ts'
+import { withComments } from '../comments/commentBlocks.server.ts'
 import { layoutOfKind } from '../kinds/kindPages.server.ts'
-import type { LayoutPosition, ReportLayout } from '../layout.ts'
+import { inChapter, type LayoutPosition, type ReportLayout } from '../layout.ts'
 import { photoSections, printedPhotos } from '../photos/photoPages.server.ts'
-import type { PrintTask } from '../press.server.ts'
+import type { DraftTask, PrintTask } from '../press.server.ts'
+import { compareLayouts } from '../publishing/layoutChanges.ts'
+import type { ReportChange } from '../report.ts'
 import { type AnySnapshot, isOfKind, type Snapshot } from '../snapshot.ts'
 import { logoFile, renderPdf, typesetDocument } from '../typst.server.ts'
 import { buildingSection, idcSection, plantSection } from './buildingPages.server.ts'
@@ -35,25 +38,29 @@ function layoutOf(
   return {
     ...reportFrame(snapshot, translator, { language, isDraft, title: t('title') }),
     sections: [
-      summarySection(snapshot, translator),
-      todaySection(snapshot, translator, charts),
-      recommendationSection(snapshot, translator),
-      comparisonSection(snapshot, translator, charts),
-      ...optionSections(snapshot, translator),
-      worksSection(snapshot, translator),
-      subsidiesSection(snapshot, translator),
-      ...financingSections(snapshot, translator),
-      accuracySection(snapshot, translator),
-      buildingSection(snapshot, translator),
-      plantSection(snapshot, translator),
-      idcSection(snapshot, translator),
-      ...lawSections(snapshot, translator),
-      ...photoSections(snapshot, translator),
-      ...calculationSections(snapshot, translator),
-      assumptionsSection(snapshot, translator),
-      ...plausibilitySections(snapshot, translator),
-      programmeSection(snapshot, translator),
-      signaturesSection(snapshot, translator),
+      ...inChapter('summary', [summarySection(snapshot, translator)]),
+      ...inChapter('today', [todaySection(snapshot, translator, charts)]),
+      ...inChapter('recommendation', [recommendationSection(snapshot, translator)]),
+      ...inChapter('comparison', [comparisonSection(snapshot, translator, charts)]),
+      ...inChapter('options', optionSections(snapshot, translator)),
+      ...inChapter('works', [worksSection(snapshot, translator)]),
+      ...inChapter('subsidies', [
+        subsidiesSection(snapshot, translator),
+        ...financingSections(snapshot, translator),
+      ]),
+      ...inChapter('accuracy', [accuracySection(snapshot, translator)]),
+      ...inChapter('building', [buildingSection(snapshot, translator)]),
+      ...inChapter('plant', [plantSection(snapshot, translator)]),
+      ...inChapter('idc', [idcSection(snapshot, translator)]),
+      ...inChapter('law', lawSections(snapshot, translator)),
+      ...inChapter('photos', photoSections(snapshot, translator)),
+      ...inChapter('calculation', [
+        ...calculationSections(snapshot, translator),
+        assumptionsSection(snapshot, translator),
+      ]),
+      ...inChapter('plausibility', plausibilitySections(snapshot, translator)),
+      ...inChapter('programme', [programmeSection(snapshot, translator)]),
+      ...inChapter('signatures', [signaturesSection(snapshot, translator)]),
     ],
   }
 }
@@ -67,6 +74,48 @@ async function reportLayout(snapshot: AnySnapshot, language: Language, isDraft: 
     : layoutOf(snapshot, translator, { language, isDraft, charts })
   return { layout, charts }
 }
+
+/** Names of a chart's styles and clips, numbered anew each time it is drawn. */
+const chartStyles = /zr\d+-c(ls-)?\d+/g
+
+/** A draft with the comments on it, marks where it differs from a published report, its charts, and the differences. */
+async function draftLayout({ snapshot, language, previous, comments = [] }: DraftTask) {
+  const drawn = await reportLayout(snapshot, language, true)
+  const { charts, changes, layout } = previous
+    ? await compareDraft(drawn, { snapshot, language, previous })
+    : { ...drawn, changes: [] }
+  const translator = await translatorFor(language)
+  const sections = withComments(layout.sections, comments, translator)
+  return { charts, changes, layout: { ...layout, sections } }
+}
+
+/** Marks in a draft what differs from a published report. */
+async function compareDraft(
+  { layout, charts }: Awaited<ReturnType<typeof reportLayout>>,
+  { snapshot, language, previous }: DraftTask & { previous: AnySnapshot },
+) {
+  const { t } = await translatorFor(language)
+  const mandate = { ...previous.mandate, report: null }
+  const published = await reportLayout({ ...previous, mandate }, language, true)
+  const picturesOf = (drawn: ReportCharts, photos: AnySnapshot) =>
+    new Map([
+      ...[...drawn.files].map(([file, svg]) => [file, svg.replace(chartStyles, '')] as const),
+      ...printedPhotos(photos)
+        .flat()
+        .map(({ file, hash }) => [file, hash] as const),
+    ])
+  const changes = compareLayouts(
+    { layout: published.layout, pictures: picturesOf(published.charts, previous) },
+    { layout, pictures: picturesOf(charts, snapshot) },
+  )
+  const { cover } = layout
+  const note = [cover.note, t('changes_marked', { number: previous.mandate.report ?? '' })]
+  return { layout: { ...layout, cover: { ...cover, note: note.join('\n') } }, charts, changes }
+}
+
+/** What differs in a draft from the published report that it is compared with, as printed. */
+export const draftChanges = async (task: DraftTask): Promise<ReportChange[]> =>
+  (await draftLayout(task)).changes
 
 /**
  * For tests and proofs: typesets a final report and returns its PDF, layout, page count and block positions. `photos` are
@@ -122,7 +171,9 @@ async function photoFiles(snapshot: AnySnapshot, photos: PrintTask['photos'] = {
 /** Renders the report as a PDF. */
 export async function printPages(task: PrintTask): Promise<Uint8Array> {
   const { snapshot, language, isDraft } = task
-  const { layout, charts } = await reportLayout(snapshot, language, isDraft)
+  const { layout, charts } = await (isDraft
+    ? draftLayout(task)
+    : reportLayout(snapshot, language, false))
   const { logo, files } = logoFile(task.logo)
   const pictures = await photoFiles(snapshot, task.photos)
   return typesetDocument(

@@ -14,8 +14,10 @@ import { referenceText } from '../../reference/reference.text.ts'
 import { ConfirmFigureGroups } from '../../reference/screens/ConfirmFigureGroups.tsx'
 import { VatQuestions } from '../../reference/screens/VatQuestions.tsx'
 import { settingsId } from '../../settings/settings.ts'
+import { commentText } from '../comments/comment.text.ts'
 import { reportText } from '../report.text.ts'
 import { type ForeignText, reportEndpoints } from '../report.ts'
+import { ReportChanges } from './ReportChanges.tsx'
 import classes from './Reports.module.css'
 
 type PublishDialogProps = {
@@ -23,7 +25,8 @@ type PublishDialogProps = {
   name: string
   /** Whether the client can see the mandate, and so the published report. */
   isShown: boolean
-  onPublish: () => void
+  /** Publishes despite so many open comments. */
+  onPublish: (comments: number) => void
   /** Closes the dialog and opens a field of the mandate's form. */
   onOpenField: (field: string) => void
   onClose: () => void
@@ -50,6 +53,8 @@ export function PublishDialog({
   )
   const figures = checks.data?.figures
   const tTable = useWords(referenceText)
+  const tComment = useWords(commentText)
+  const comments = checks.data?.comments ?? []
   return (
     <Dialog title={t('publish.title', { name })} onClose={onClose} size={680}>
       {checks.isError ? (
@@ -121,8 +126,23 @@ export function PublishDialog({
       ) : (
         <>
           <p>{t(isShown ? 'publish.text' : 'publish.text_draft')}</p>
+          {checks.data.changes && (
+            <ReportChanges since={checks.data.changes.since} changes={checks.data.changes.list} />
+          )}
           {checks.data.texts.length > 0 && (
             <ForeignTexts texts={checks.data.texts} onOpenField={onOpenField} />
+          )}
+          {comments.length > 0 && (
+            <div className={classes.foreign} role="note">
+              <p>{t('publish.comments')}</p>
+              <ul className={classes.figures}>
+                {comments.map(({ chapter, text }) => (
+                  <li key={`${chapter} ${text}`}>
+                    <strong>{tComment(`chapter.${chapter}`)}</strong> {text}
+                  </li>
+                ))}
+              </ul>
+            </div>
           )}
           {!checks.data.has_accreditation && (
             <p className={classes.foreign} role="note">
@@ -147,8 +167,8 @@ export function PublishDialog({
               {t('action.cancel')}
             </Button>
             {/* The checks came after the dialog had set the focus. */}
-            <Button autoFocus onClick={onPublish}>
-              {t('action.publish')}
+            <Button autoFocus onClick={() => onPublish(comments.length)}>
+              {t(comments.length > 0 ? 'action.publish_anyway' : 'action.publish')}
             </Button>
           </Row>
         </>

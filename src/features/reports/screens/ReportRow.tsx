@@ -129,9 +129,9 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }
             setOpen(undefined)
             fieldToFocus.current = field
           }}
-          onPublish={() => {
+          onPublish={(despite_comments) => {
             setOpen(undefined)
-            void publishing.decide({ params }, unsentEntry)
+            void publishing.decide({ params, query: { despite_comments } }, unsentEntry)
           }}
         />
       )}
