@@ -20,6 +20,7 @@ import { requireNoFaults } from '../figures.ts'
 import { recalculateAdvice } from './recalculation/advice.ts'
 import { countAgreement } from './recalculation/agreement.ts'
 import * as facts from './recalculation/facts.ts'
+import { recalculateKinds } from './recalculation/kinds.ts'
 import { recalculateEstimates } from './recalculation/overHttp.ts'
 import * as second from './recalculation/second.ts'
 import { checkTurningPoints } from './recalculation/turningPoints.ts'
@@ -43,7 +44,7 @@ const days = [
 
 /**
  * Compares the product's results for subsidies, investments, category, useful heat, index, law, costs and an engineer's
- * advice with a second implementation written from the dossier alone (`recalculation/`), at every boundary and for
+ * advice, and what follows in the forms of the other kinds, with a second implementation written from the dossier alone (`recalculation/`), at every boundary and for
  * random cases, and reads the turning points of 500 random comparisons. Each disagreement is a fault.
  */
 export default async function proveRecalculation({ seed, log }: RecalculationOptions) {
@@ -51,6 +52,7 @@ export default async function proveRecalculation({ seed, log }: RecalculationOpt
   const cases = Number(process.env.CASES ?? 1000)
   const figures = recalculate(random, cases)
   const advice = recalculateAdvice(random, cases)
+  const kinds = recalculateKinds(random, Math.min(cases, 300))
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
@@ -59,13 +61,15 @@ export default async function proveRecalculation({ seed, log }: RecalculationOpt
     try {
       const overHttp = await recalculateEstimates(await as('admin'), { random, buildings: 100 })
       const turns = checkTurningPoints(random, 500)
-      const faults = [figures, advice, turns, overHttp].flatMap((part) => part.faults)
+      const faults = [figures, advice, kinds, turns, overHttp].flatMap((part) => part.faults)
       for (const fault of faults.slice(0, 40)) log(fault)
       const { turning_points } = turns
       const { faults: _, ...adviceCounts } = advice
+      const { faults: _ofKinds, ...kindCounts } = kinds
       return requireNoFaults({
         ...figures,
         advice: adviceCounts,
+        kinds: kindCounts,
         turning_points,
         estimates_over_http: overHttp.estimates,
         faults,

@@ -19,5 +19,9 @@ function isEqualResult(a: unknown, b: unknown): boolean {
   if (typeof a === 'number') return isNear(a, b)
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((value, index) => isEqualResult(value, b[index]))
+  if (a && b && typeof a === 'object' && typeof b === 'object' && !Array.isArray(b)) {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)])
+    return [...names].every((name) => isEqualResult(a[name as never], b[name as never]))
+  }
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import proveIndices from '../../../prove/advice/indices.ts'
 import { recalculateAdvice } from '../../../prove/advice/recalculation/advice.ts'
+import { recalculateKinds } from '../../../prove/advice/recalculation/kinds.ts'
 import { recalculateEstimates } from '../../../prove/advice/recalculation/overHttp.ts'
 import { secondDuty } from '../../../prove/advice/recalculation/second.ts'
 import { recalculate } from '../../../prove/advice/recalculation.ts'
@@ -27,6 +28,12 @@ it('advice of an engineer matches a second implementation, which reproduces ever
   const { faults, vectors, noise } = recalculateAdvice(randomFrom(seed), 50)
   expect(faults).toEqual([])
   expect({ vectors, noise }).toEqual({ vectors: 90, noise: 92 })
+})
+
+it('§8 what follows in the forms of AMOén, GED, CECB Plus, PEIK and CVC concept matches a second implementation', () => {
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
+  process.stdout.write(`kinds: SEED=${seed}\n`)
+  expect(recalculateKinds(randomFrom(seed), 25).faults).toEqual([])
 })
 
 it('the next step of the law applies from the new year in Geneva', async () => {

@@ -38,10 +38,11 @@ describe('the follow-up of a promised saving', () => {
     expect(weightedEnergy({ amount_1: 5 })).toBeNull()
     expect(weightedEnergy({ agent_1: 'steam', amount_1: 5 })).toBeNull()
     expect(weightedEnergy({ agent_1: 'gas_kwh', amount_1: 0 })).toBe(0)
+    // A meter that nobody read is not one that counted nothing.
+    expect(weightedEnergy({ agent_1: 'gas_kwh', amount_1: 5, agent_2: 'oil_l' })).toBeNull()
     const three = {
       agent_1: 'gas_kwh',
       amount_1: 5,
-      agent_2: 'gas_kwh',
       agent_3: 'other_kwh',
       amount_3: 7,
     }

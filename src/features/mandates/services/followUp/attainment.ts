@@ -1,5 +1,6 @@
 import { tableRows } from '../../../../kernel/field/tables.ts'
 import { type Energy, kilowattHours, type Unit } from '../../../reference/energy.ts'
+import { isAnswered } from '../../checklist.ts'
 import { type Answers, numberIn, rounded } from '../../form/service.ts'
 import { defaultDhwShare } from '../sharedFields.ts'
 import {
@@ -110,16 +111,18 @@ export const agentColumns = [
   ['agent_3', 'amount_3'],
 ] as const
 
-/** Weighted final energy of a period in kWh; null if it has no amount. */
+/** Weighted final energy of a period in kWh; null if it names no agent, or one without its amount. */
 export function weightedEnergy(period: Answers): number | null {
   const energies = agentColumns.flatMap(([column, amount]) => {
-    const agent = period[column] as Metered
-    const [energy, unit] = metered[agent] ?? []
+    if (!isAnswered(period[column])) return []
+    const [energy, unit] = metered[period[column] as Metered] ?? []
     const quantity = numberIn(period, amount)
-    if (!energy || quantity === undefined) return []
+    if (!energy || quantity === undefined) return [null]
     return [quantity * kilowattHours[energy][unit!]! * followUpWeight(energy)]
   })
-  return energies.length === 0 ? null : energies.reduce((sum, value) => sum + value, 0)
+  return energies.length === 0 || energies.includes(null)
+    ? null
+    : energies.reduce<number>((sum, value) => sum + value!, 0)
 }
 
 /** Days of a period, including the first and the last; null if one is missing or the end is before the start. */
