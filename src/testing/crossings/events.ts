@@ -75,7 +75,9 @@ export const happenings = {
       const { results } = await stage.call('office', 'GET', `/reports/?mandate=${stage.mandate}`)
       if (results.some(({ number }: { number: number | null }) => number !== null)) return
       await draftReport(stage)
-      await publishNewest(stage)
+      // Despite the comment, if that is what is open.
+      const report = await newestReport(stage)
+      await stage.call('office', 'POST', `/reports/${report}/publish/?despite_comments=1`)
     },
     happen: async (stage) =>
       stage.call('office', 'DELETE', `/reports/${await newestReport(stage)}/`),
