@@ -2,8 +2,10 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language, TextKey } from '../../../kernel/text.ts'
 import { type Block, inChapter, type ReportLayout, type Section } from '../layout.ts'
 import { buildingSection, idcSection, plantSection } from '../pages/buildingPages.server.ts'
+import type { ReportCharts } from '../pages/charts.server.ts'
 import { signaturesSection } from '../pages/closingPages.server.ts'
 import { reportFrame } from '../pages/frontPages.server.ts'
+import { legalPositionPart } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import { contactFacts } from '../pages/worksPages.server.ts'
@@ -39,7 +41,7 @@ const sectionUnlessEmpty = (title: string, blocks: Block[], more: Partial<Sectio
 export function layoutOfKind(
   snapshot: KindSnapshot,
   translator: Translator,
-  { language, isDraft }: { language: Language; isDraft: boolean },
+  { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: ReportCharts },
 ): ReportLayout {
   const { translate } = translator
   const t: KindTranslate = (key, params) => translate([kindsText], key, params)
@@ -58,7 +60,15 @@ export function layoutOfKind(
     sections: [
       ...inChapter(
         'situation',
-        sectionUnlessEmpty(t('situation'), chapters.situation, { isPage: true }),
+        sectionUnlessEmpty(
+          t('situation'),
+          [
+            // In Geneva, if its index is known: what the law asks of the building, and when.
+            ...(snapshot.law ? [legalPositionPart(snapshot, translator, charts)] : []),
+            ...chapters.situation,
+          ],
+          { isPage: true },
+        ),
       ),
       ...inChapter(
         'recommendation',

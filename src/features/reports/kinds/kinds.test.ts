@@ -192,6 +192,36 @@ it('§8 a variant without a cost has a dash in the table, a note with the reason
   )
 })
 
+it('§8 the report of every kind says what the law asks of a building in Geneva, and nothing of it elsewhere', async () => {
+  for (const kind of reportedKinds) {
+    const sample = await sampleKindReport(kind)
+    const printed = async (law: typeof sample.law) =>
+      layoutTexts((await layOutReport({ ...sample, law }, 'fr')).layout).join('\n')
+    expect([kind, await printed(sample.law)]).toEqual([
+      kind,
+      expect.stringContaining('Dépassement significatif dès le 01.01.2027.'),
+    ])
+    expect(await printed(null)).not.toContain('Situation légale')
+  }
+})
+
+it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists stages of which something is known', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const printed = async (stage: number | null) => {
+    const results = sample.variants!.results.map((result) => ({
+      ...result,
+      stages: [{ stage, measures: 1, cost: null, subsidy: null, own: null }],
+    }))
+    const variants = { ...sample.variants!, results }
+    return layoutTexts((await layOutReport({ ...sample, variants }, 'fr')).layout)
+  }
+  const unknown = await printed(null)
+  expect(unknown).not.toContain('Étape')
+  expect(unknown.join()).toMatch(/Par rapport à aujourd’hui, économie déduite.: 34’300/)
+  expect(unknown.join()).toContain('soit 2’860 CHF par mois')
+  expect(await printed(1)).toContain('Étape')
+})
+
 it('§8 an AMOén is not published before a period is measured', async () => {
   const sample = await sampleKindReport('amoen')
   expect(kindGaps(sample)).toEqual([])

@@ -24,9 +24,14 @@ export const kindsText = text('kind_report', {
   estimate: { fr: 'Estimation des coûts', en: 'Cost estimate', it: 'Stima dei costi' },
   recommended: { fr: '{title}.', en: '{title}.', it: '{title}.' },
   recommended_at: {
-    fr: '{title}. Coût annuel : {cost} ({range}).',
-    en: '{title}. Annual cost: {cost} ({range}).',
-    it: '{title}. Costo annuo: {cost} ({range}).',
+    fr: '{title}. Coût annuel du chauffage : {cost} ({range}), soit {month} CHF par mois.',
+    en: '{title}. Annual heating cost: {cost} ({range}), or {month} CHF per month.',
+    it: '{title}. Costo annuo del riscaldamento: {cost} ({range}), cioè {month} CHF al mese.',
+  },
+  recommended_beside: {
+    fr: '{title}. Par rapport à aujourd’hui, économie déduite : {cost} ({range}), soit {month} CHF par mois.',
+    en: '{title}. Compared with today, less the saving: {cost} ({range}), or {month} CHF per month.',
+    it: '{title}. Rispetto a oggi, dedotto il risparmio: {cost} ({range}), cioè {month} CHF al mese.',
   },
   note: { fr: 'Note de calcul', en: 'Calculation note', it: 'Nota di calcolo' },
   none: { fr: 'Rien n’est noté.', en: 'Nothing is recorded.', it: 'Nulla è annotato.' },

@@ -159,7 +159,14 @@ function partsOf(components: readonly Part[]): Part[] {
 export function stageBlocks(snapshot: KindSnapshot, translator: Translator): Block[] {
   const variants = namedVariants(snapshot, translator)
   if (!variants) return []
-  const { head, rows } = stageTable(variants, variantWords(translator))
+  // A row without stage and costs says nothing that the variant's own section does not.
+  const results = variants.results.map(({ stages, ...variant }) => ({
+    ...variant,
+    stages: stages.filter(
+      ({ stage, cost, subsidy }) => stage !== null || cost !== null || subsidy !== null,
+    ),
+  }))
+  const { head, rows } = stageTable({ ...variants, results }, variantWords(translator))
   return rows.length > 0
     ? [{ kind: 'table', columns: numberColumns(head, { 0: 2, 1: 1 }), rows, isSmall: true }]
     : []
@@ -182,6 +189,8 @@ export function recommendedBlocks(
         high: formatNumber(printed.high),
       })
       const cost = formatNumber(printed.value, { unit: 'CHF/a' })
-      return { kind: 'statement', text: t('recommended_at', { title, cost, range }) }
+      const month = formatNumber(Math.round(printed.value / 120) * 10)
+      const key = snapshot.variants?.is_saving ? 'recommended_beside' : 'recommended_at'
+      return { kind: 'statement', text: t(key, { title, cost, range, month }) }
     })
 }

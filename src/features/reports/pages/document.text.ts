@@ -23,6 +23,11 @@ export const documentText = text('document', {
   'form.unknown': { fr: 'inconnu', en: 'unknown', it: 'sconosciuto' },
   'form.number': { fr: 'n° {id}', en: 'no. {id}', it: 'n. {id}' },
   'cover.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
+  'cover.plot': {
+    fr: 'parcelle {number}',
+    en: 'plot {number}',
+    it: 'particella {number}',
+  },
   'cover.client': { fr: 'Mandant', en: 'Client', it: 'Committente' },
   'cover.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'cover.report': { fr: 'Rapport', en: 'Report', it: 'Rapporto' },

@@ -157,6 +157,20 @@ export function coverPage(
     place: building.place,
     facts: [
       { name: t('cover.client'), value: [people.client, ...people.client_address].join('\n') },
+      ...(building.values.egid || building.values.plot_number
+        ? [
+            {
+              name: t('cover.building'),
+              value: [
+                building.values.egid && `EGID ${building.values.egid}`,
+                building.values.plot_number &&
+                  t('cover.plot', { number: String(building.values.plot_number) }),
+              ]
+                .filter(Boolean)
+                .join(', '),
+            },
+          ]
+        : []),
       { name: t('cover.mandate'), value: mandate.number },
       {
         name: t('cover.report'),

@@ -9,7 +9,7 @@ import {
 import { dutyText } from '../../idc/duty.text.ts'
 import { type DutyStep, type JudgedDuty, type LegalPosition, verdictOf } from '../../idc/duty.ts'
 import { type Block, type Part, part, type Tone } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
 import type { Translator } from './translator.server.ts'
 
@@ -38,7 +38,7 @@ const tones: Record<JudgedDuty, Tone> = {
 
 /** Verdict on the heat index, the present duty in one sentence, and the duty of each legal step. */
 export function legalPositionPart(
-  snapshot: Snapshot,
+  snapshot: Pick<ReportBase, 'law' | 'official' | 'indices' | 'limits'>,
   translator: Translator,
   charts: ReportCharts,
 ): Part {

@@ -70,7 +70,7 @@ async function reportLayout(snapshot: AnySnapshot, language: Language, isDraft: 
   const translator = await translatorFor(language)
   const charts = createReportCharts(translator)
   const layout = isOfKind(snapshot)
-    ? layoutOfKind(snapshot, translator, { language, isDraft })
+    ? layoutOfKind(snapshot, translator, { language, isDraft, charts })
     : layoutOf(snapshot, translator, { language, isDraft, charts })
   return { layout, charts }
 }
