@@ -1,5 +1,6 @@
 import { computed, labelledAs, section } from '../../../kernel/field/fields.ts'
-import { choice, flag, line, longText, reference } from '../../../kernel/field/kinds.ts'
+import { choice, flag, line, longText } from '../../../kernel/field/kinds.ts'
+import { reference } from '../../../kernel/field/references.ts'
 import type { TypeOf } from '../../../kernel/field/shape.ts'
 import { resource } from '../../../kernel/record/resource.ts'
 
