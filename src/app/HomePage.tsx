@@ -33,7 +33,7 @@ function PublicHome() {
         {(['owner', 'expert', 'office'] as const).map((reader) => (
           <div key={reader}>
             <dt>{t(reader)}</dt>
-            <dd>{t(`text.${reader}`)}</dd>
+            <dd className="quiet">{t(`text.${reader}`)}</dd>
           </div>
         ))}
       </dl>

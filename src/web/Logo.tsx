@@ -11,7 +11,7 @@ export function Logo({ size = 22, markOnly = false }: { size?: number; markOnly?
           d="M16 1.6 28 7.2V10.6H13.2V14.4H28V16.2C28 17.1 27.9 17.9 27.75 18.6H13.2V22.4H26.3C24 26.2 20.4 28.9 16 30.5 8.9 27.9 4 22.6 4 15.8V7.2Z"
         />
       </svg>
-      {markOnly ? <span className={styles.hidden}>Égide</span> : <span>Égide</span>}
+      {markOnly ? <span className="unseen">Égide</span> : <span>Égide</span>}
     </span>
   )
 }

@@ -232,15 +232,15 @@ function Project({
     <>
       <CardLink to={formPath('client', service_type, id)}>
         <span className={classes.address}>{building_address}</span>
-        <span className={classes.place}>
+        <span className="quiet">
           {[building_city, productOf(mandate)].filter(Boolean).join(', ')}
         </span>
-        <span className={classes.number}>{number}</span>
+        <span className="small aside number">{number}</span>
       </CardLink>
       {status === 'offered' && (
         <p className={classes.state}>
           <StateLabel state="offered" word={tProject('home.offer')} />
-          <span className={classes.place}>{tProject('home.offer_text')}</span>
+          <span className="quiet">{tProject('home.offer_text')}</span>
         </p>
       )}
       {status === 'cancelled' && (

@@ -18,11 +18,11 @@ export function ClientPapers({ mandates }: { mandates: readonly ListedMandate[] 
   const total = rows.reduce((sum, row) => sum + row.reports + row.files, 0)
   return (
     <section aria-labelledby="papers">
-      <header className={classes.head}>
+      <header className="ends">
         <h2 id="papers" className={classes.small}>
           {t('papers.title')}
         </h2>
-        <span className={classes.count}>{total}</span>
+        <span className="quiet number">{total}</span>
       </header>
       <ul className={classes.rows}>
         {rows.map(({ mandate, ...counts }) => (

@@ -45,12 +45,12 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
   return (
     <>
       <section aria-labelledby="expected">
-        <header className={classes.head}>
+        <header className="ends">
           <h2 id="expected" className={classes.title}>
             {t('expected.title')}
           </h2>
           {data && data.counts.client > 0 && (
-            <span className={classes.count}>
+            <span className="quiet number">
               {t('expected.count', { count: data.counts.client })}
             </span>
           )}

@@ -26,7 +26,7 @@ export function ExpectedItem({ row, side, what, children }: ItemProps) {
   return (
     <li className={classes.task}>
       <div className={classes.line}>
-        <span className={classes.what}>{what}</span>
+        <span className="strong breaks">{what}</span>
         <Since row={row} />
       </div>
       <span className={classes.place}>

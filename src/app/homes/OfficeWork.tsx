@@ -78,7 +78,7 @@ export function MandateRow({ mandate, words, side = 'client', tab }: RowProps) {
   const to = formPath(side, service_type, id)
   const content = (
     <>
-      <span className={classes.address}>
+      <span className="strong breaks">
         {[building_address, building_city].filter(Boolean).join(', ')}
       </span>
       <span className={classes.words}>{words}</span>

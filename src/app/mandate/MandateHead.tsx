@@ -53,8 +53,8 @@ export function MandateHead({ mandate, group }: MandateHeadProps) {
   const line = [number, building_city, productOf(mandate), isRequest && tRecord('by_client')]
   return (
     <div className={classes.head}>
-      <div className={classes.about}>
-        <p className={classes.line}>
+      <div className="shrink">
+        <p className="quiet breaks">
           {line.filter(Boolean).join(' · ')}
           {mandate.duplicate_of && ` · ${t('field.duplicate_of')} `}
           <DuplicateOf mandate={mandate} />
@@ -260,9 +260,9 @@ function Progress({ mandate, Published, Asked, result }: ClientProgressProps) {
   const cancelledAt = status_dates?.cancelled
   return (
     <div className={classes.progress} data-steady>
-      {status === 'offered' && <p className={classes.quiet}>{tProject('home.offer_text')}</p>}
+      {status === 'offered' && <p className="quiet">{tProject('home.offer_text')}</p>}
       {status === 'cancelled' && !currentDecision(mandate) && (
-        <p className={classes.cancelled}>
+        <p className="danger">
           {cancelledAt
             ? tRecord('cancelled', { date: formatDate(cancelledAt) })
             : t('status.cancelled')}

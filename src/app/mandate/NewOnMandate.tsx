@@ -26,7 +26,7 @@ export default function NewOnMandate({ mandate }: { mandate: Mandate }) {
   if (since === undefined) return null
   return (
     <section className={classes.news} aria-labelledby="news">
-      <h2 id="news" className={classes.title}>
+      <h2 id="news" className="lead">
         {t('news', { date: formatDate(since) })}
       </h2>
       <div className={classes.blocks}>
@@ -56,7 +56,7 @@ function NewBill({ mandate, bill }: { mandate: Mandate; bill: UntakenBill }) {
       title={
         <>
           <Link to={`${to}?tab=files&file=${bill.file}`}>{bill.name}</Link>{' '}
-          <span className={classes.when}>{formatDate(bill.arrived_at)}</span>
+          <span className="fine quiet plain">{formatDate(bill.arrived_at)}</span>
         </>
       }
     />
@@ -78,7 +78,7 @@ function NewProposals({ mandate, proposed }: NewProposalsProps) {
   return (
     <section aria-labelledby="news-proposals">
       <h3 id="news-proposals" className={classes.head}>
-        {t('line', { count })} <span className={classes.when}>{authors}</span>
+        {t('line', { count })} <span className="fine quiet plain">{authors}</span>
       </h3>
       <ProposalDecisions
         title={`${mandate.number} ${mandate.building_address}`}

@@ -124,7 +124,7 @@ export function FoundResult({
   if (!isRecommended && !isExpected) return null
   return (
     <section aria-labelledby="result">
-      <h2 id="result" className={classes.title}>
+      <h2 id="result" className="lead">
         {t('result')}
       </h2>
       <div className={classes.result}>

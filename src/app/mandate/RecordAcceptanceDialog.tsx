@@ -1,7 +1,6 @@
 import { type FileRecord, fileEndpoints } from '../../features/files/file.ts'
 import { acceptanceText } from '../../features/mandates/acceptance/acceptance.text.ts'
 import { formPath, type Mandate, mandateEndpoints } from '../../features/mandates/mandate.ts'
-import classes from '../../features/mandates/steps/dialogs.module.css'
 import { section } from '../../kernel/field/fields.ts'
 import { reference } from '../../kernel/field/references.ts'
 import { ButtonLink } from '../../web/Link.tsx'
@@ -25,7 +24,7 @@ export default function RecordAcceptanceDialog({ mandate, onClose }: Props) {
   const { id, number, version, service_type, building_address: address } = mandate
   return (
     <Dialog title={t('title')} size={560} onClose={onClose}>
-      <p className={classes.text}>{t('text', { number, address })}</p>
+      <p className="intro">{t('text', { number, address })}</p>
       <CreateForm
         endpoint={mandateEndpoints.accept}
         record={{ id, version }}

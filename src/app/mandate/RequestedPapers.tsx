@@ -6,7 +6,6 @@ import { FoundAnswersContext } from '../../features/mandates/form/foundAnswers.t
 import { TabFields } from '../../features/mandates/form/MandateForm.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { useWords } from '../../web/loading/words.ts'
-import classes from './MandatePage.module.css'
 
 /** State in the table of papers, by that of a request. */
 const stateInTable = {
@@ -32,7 +31,7 @@ export default function RequestedPapers({ mandate }: { mandate: Pick<Mandate, 'i
   }, [data])
   return (
     <FoundAnswersContext value={found}>
-      <p className={classes.quiet}>{t('follows')}</p>
+      <p className="quiet">{t('follows')}</p>
       <TabFields tab="documents" />
     </FoundAnswersContext>
   )

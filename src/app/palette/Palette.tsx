@@ -148,7 +148,7 @@ export default function Palette({ onClose, typedEarly, takeOver }: PaletteProps)
               >
                 <div id={`${listId}-${key}`} role="presentation" className={styles.title}>
                   {title}
-                  {isFailed && <span className={styles.failed}>{t('failed')}</span>}
+                  {isFailed && <span className="danger">{t('failed')}</span>}
                 </div>
                 {hits.map((option) => (
                   <div

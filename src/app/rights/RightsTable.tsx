@@ -52,7 +52,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
   const rows = rightsRows(access[resource] as Partial<Record<string, GroupRights>>)
   return (
     <section className={classes.resource} aria-labelledby={`rights-${resource}`}>
-      <h2 id={`rights-${resource}`} className={classes.title}>
+      <h2 id={`rights-${resource}`} className="lead">
         {name}
       </h2>
       {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
@@ -125,7 +125,7 @@ function Grants({ grants, areStates }: { grants: readonly GrantedActions[]; areS
   const tMandate = useWords(mandateText)
   if (grants.length === 0)
     return (
-      <span className={classes.none}>
+      <span className="faint">
         <span aria-hidden>–</span>
         <VisuallyHidden>{t('rights.none')}</VisuallyHidden>
       </span>

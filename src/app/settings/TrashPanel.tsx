@@ -96,7 +96,7 @@ function KindInTrash({ kind, index, report }: KindProps) {
             <div className={named.name}>
               {nameOf(row)}
               {row.deleted_at && (
-                <p className={named.quiet}>
+                <p className="compact quiet">
                   {t('trash.deleted_at')} <Ago at={row.deleted_at} by={row.deleted_by?.name} />
                   {' · '}
                   {t('trash.days', { count: daysLeft(row.deleted_at) })}

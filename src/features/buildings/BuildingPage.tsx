@@ -159,7 +159,7 @@ export default function BuildingPage({
                         </Suspense>
                         {recent}
                       </div>
-                      <div className={classes.files}>
+                      <div className="whole shrink">
                         <Suspense fallback={<Skeleton widths={[30]} height={28} />}>
                           <Files building={building.id} />
                         </Suspense>

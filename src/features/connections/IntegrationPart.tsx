@@ -50,21 +50,21 @@ function State({ integration }: { integration: Integration }) {
       </p>
       <dl className={classes.facts}>
         <dt>{t('fact.host')}</dt>
-        <dd>{host}</dd>
+        <dd className="breaks">{host}</dd>
         <dt>{t('fact.secret')}</dt>
-        <dd>
+        <dd className="breaks">
           <SecretFact secret={secret} />
         </dd>
         {last_success_at && (
           <>
             <dt>{t('fact.success')}</dt>
-            <dd>{formatInstant(last_success_at)}</dd>
+            <dd className="breaks">{formatInstant(last_success_at)}</dd>
           </>
         )}
         {last_error && last_error_at && (
           <>
             <dt>{t('fact.error')}</dt>
-            <dd>
+            <dd className="breaks">
               {formatInstant(last_error_at)} · {last_error}
             </dd>
           </>
@@ -122,7 +122,7 @@ function SecretInput({ integration: { service, secret } }: { integration: Integr
     }, t('secret.removed'))
 
   return (
-    <div className={classes.secret}>
+    <div className="stack">
       <TextInput
         className={classes.input}
         label={t('secret.label')}
@@ -140,7 +140,7 @@ function SecretInput({ integration: { service, secret } }: { integration: Integr
           setProblem(undefined)
         }}
       />
-      <div className={classes.buttons}>
+      <div className="wrap">
         <Button disabled={typed === ''} loading={isSaving} onClick={() => void save()}>
           {t('secret.save')}
         </Button>

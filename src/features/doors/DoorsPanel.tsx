@@ -37,7 +37,7 @@ export default function DoorsPanel() {
   return (
     <section className={classes.panel} aria-label={t('title')}>
       <h2>{t('title')}</h2>
-      <p className={classes.quiet}>
+      <p className="compact quiet">
         {t('about', { restored: formatInstant(restored_at), backup: formatInstant(backup_of) })}
       </p>
       <Checkbox
@@ -51,7 +51,7 @@ export default function DoorsPanel() {
       />
       <ul className={classes.doors}>
         {results.map((door) => (
-          <li key={keyOf(door)}>
+          <li className="breaks" key={keyOf(door)}>
             <Checkbox
               size="xs"
               checked={ticked.has(keyOf(door))}
@@ -71,7 +71,7 @@ export default function DoorsPanel() {
         ))}
       </ul>
       {count > results.length && (
-        <p className={classes.quiet}>{t('more', { shown: results.length, count })}</p>
+        <p className="compact quiet">{t('more', { shown: results.length, count })}</p>
       )}
       <Row gap={8}>
         <Button variant="default" disabled={chosen.length === 0} onClick={() => close(chosen)}>

@@ -93,10 +93,10 @@ function MailTable({ mails, open }: { mails: ListedMail[]; open: (id: number) =>
         <tbody role="rowgroup">
           {mails.map((mail) => (
             <tr key={mail.id} role="row">
-              <td role="cell" className={classes.date}>
+              <td role="cell" className="number nowrap">
                 {formatMoment(mail.created_at)}
               </td>
-              <td role="cell" className={classes.recipient}>
+              <td role="cell" className="breaks">
                 {mail.recipient}
               </td>
               <td role="cell">

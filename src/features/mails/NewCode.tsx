@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useWords } from '../../web/loading/words.ts'
 import { useSecondsUntil } from '../../web/ui/basic/useSecondsUntil.ts'
 import { mailedCodeText } from './mailedCode.text.ts'
-import classes from './NewCode.module.css'
 
 type Props = Pick<ButtonProps, 'disabled' | 'size'> & {
   /** From when another code can be mailed; null if one can be now. */
@@ -14,13 +13,13 @@ type Props = Pick<ButtonProps, 'disabled' | 'size'> & {
 export function NewCode({ until, onAsk, ...button }: Props) {
   const t = useWords(mailedCodeText)
   const seconds = useSecondsUntil(until)
-  if (seconds > 0) return <p className={classes.wait}>{t('wait', { seconds })}</p>
+  if (seconds > 0) return <p className="quiet number">{t('wait', { seconds })}</p>
   return (
     <>
       <Button variant="subtle" {...button} onClick={onAsk}>
         {t('again')}
       </Button>
-      <p className={classes.wait}>{t('newest')}</p>
+      <p className="quiet number">{t('newest')}</p>
     </>
   )
 }

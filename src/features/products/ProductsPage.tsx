@@ -8,7 +8,6 @@ import { type RowOf, useList } from '../../web/ui/list/useList.ts'
 import type { Column } from '../../web/ui/table/DataTable.tsx'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { DeleteProduct } from './DeleteProduct.tsx'
-import classes from './ProductsPage.module.css'
 import { productText } from './product.text.ts'
 import { products } from './product.ts'
 
@@ -68,7 +67,7 @@ const columnsIn = (t: T): Column<Row>[] => [
     title: t('list.id'),
     width: 80,
     sortable: true,
-    render: ({ id }) => <span className={classes.quiet}>{id}</span>,
+    render: ({ id }) => <span className="faint">{id}</span>,
   },
   {
     key: 'name',

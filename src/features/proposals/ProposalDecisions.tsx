@@ -63,7 +63,7 @@ export function ProposalDecisions({ title, proposed, targets, decision, onAllDec
   }
 
   return (
-    <div className={classes.content}>
+    <div className="fields">
       {proposed.length > 1 && (
         <Checkbox
           label={t('dialog.all', { count: proposed.length })}
@@ -77,7 +77,7 @@ export function ProposalDecisions({ title, proposed, targets, decision, onAllDec
           }
         />
       )}
-      <ul className={classes.list}>
+      <ul className="parts">
         {proposed.map((proposal) => {
           const { id, field, resource } = proposal
           const { fields, context, labelOf } = targets[resource]

@@ -78,7 +78,7 @@ export default function ViewDialog({ list, text, viewToRename, onClose }: ViewDi
 
   return (
     <Dialog onClose={close} title={tNamed(viewToRename ? 'dialog.rename' : 'dialog.save')}>
-      <form onSubmit={(event) => void submit(event)} noValidate className={classes.content}>
+      <form onSubmit={(event) => void submit(event)} noValidate className="column">
         <TextInput
           {...inputProps({ id, error: nameError, help: tNamed('help.name') })}
           ref={field}

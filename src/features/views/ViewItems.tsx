@@ -59,7 +59,7 @@ export default function ViewItems({ list, text, openDialog }: ViewItemsProps) {
                   }
                   onClick={() => choose(view)}
                 >
-                  <span className={classes.name}>{view.name}</span>
+                  <span className="breaks block">{view.name}</span>
                   <span className={classes.about}>
                     {[
                       !isOwn(view) && view.owner_name,

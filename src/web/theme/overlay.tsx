@@ -21,7 +21,7 @@ export function LoadingOverlay() {
   return (
     <div className={styles.overlay} role="status" data-loading-overlay>
       <span className={styles.ring} aria-hidden />
-      <p className={styles.words}>{task.message}</p>
+      <p className="body label">{task.message}</p>
     </div>
   )
 }

@@ -84,7 +84,7 @@ function ToastCard({
       onBlur={() => setHeld(false)}
     >
       <Icon size={17} stroke={1.75} className={styles.icon} aria-hidden />
-      <span className={styles.words}>{words}</span>
+      <span className="breaks grow">{words}</span>
       {action && (
         <button
           type="button"

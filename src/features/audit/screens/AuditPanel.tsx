@@ -71,7 +71,7 @@ export default function AuditPanel() {
   const index = rows.findIndex(({ id }) => id === selected)
   return (
     <div className={classes.panel} data-open={selected !== undefined || undefined}>
-      <div className={classes.main}>
+      <div className="shrink">
         <header className={classes.title}>
           <h2>{t('list.title')}</h2>
           {data && (

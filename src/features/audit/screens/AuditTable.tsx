@@ -62,7 +62,7 @@ function DayHead({ day, known }: { day: string; known: AuditDay | undefined }) {
   return (
     <tr role="row" className={classes.dayHead}>
       <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
-        <span>
+        <span className="row">
           <strong>{formatDate(day)}</strong>
           {known && t('rows', { count: known.count, rows: formatNumber(known.count) })}
           {known && (

@@ -54,7 +54,7 @@ export function ChainStrip({ openRow }: { openRow: (id: number) => void }) {
       )}
       <p>{last ? <Result last={last} openRow={openRow} /> : data && t('chain.never')}</p>
       {head && (
-        <span className={classes.head} title={head.digest}>
+        <span className="quiet number inline" title={head.digest}>
           <IconLink size={15} stroke={1.75} aria-hidden />
           {t('chain.head', { digest: shortDigest(head.digest) })}
           {sent && ` · ${t('chain.sent', { at: formatInstant(sent.at) })}`}

@@ -108,7 +108,7 @@ function OtherSessionsDialog({ others, onClose }: { others: number; onClose: () 
     }, t('security.others_ended'))
   return (
     <Dialog title={t('enrol.others_title')} onClose={onClose}>
-      <p>{t('enrol.others', { count: others })}</p>
+      <p className="paragraph">{t('enrol.others', { count: others })}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('enrol.others_keep')}

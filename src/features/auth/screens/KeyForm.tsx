@@ -60,7 +60,7 @@ export function KeyForm({ created: { secret, otpauth_url }, note, send, onCancel
         <QrCode text={otpauth_url} label={t('enrol.scan')} />
         <div className={classes.steps}>
           <p className={classes.step}>{t('enrol.scan')}</p>
-          <p className={classes.quiet}>{t('enrol.scan_text')}</p>
+          <p className="body quiet">{t('enrol.scan_text')}</p>
           <p className={classes.key}>
             <code aria-label={t('enrol.key')}>{secret.match(/.{1,4}/g)!.join(' ')}</code>
             <Copy text={secret} label={t('enrol.copy')} done={t('enrol.copied')} />
@@ -71,7 +71,7 @@ export function KeyForm({ created: { secret, otpauth_url }, note, send, onCancel
       </div>
       {error && <Refusal title={t('security.not_done')} error={error} />}
       <Group justify="space-between" mt={20}>
-        <span className={classes.quiet}>{note}</span>
+        <span className="body quiet">{note}</span>
         <Group gap={8}>
           <Button variant="subtle" onClick={onCancel}>
             {tUi('dialog.cancel')}
@@ -110,7 +110,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
   const t = useWords(authText)
   return (
     <>
-      <p className={classes.quiet}>{t('enrol.codes_text')}</p>
+      <p className="body quiet">{t('enrol.codes_text')}</p>
       <ol className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>

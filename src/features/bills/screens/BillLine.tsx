@@ -11,7 +11,7 @@ import { billsText } from './bills.text.ts'
 export function Said({ label, value }: { label: string; value: ReadValue }) {
   return (
     <span className={classes.said}>
-      {label} <strong>{useDisplayed(value)}</strong>
+      {label} <strong className="number">{useDisplayed(value)}</strong>
     </span>
   )
 }

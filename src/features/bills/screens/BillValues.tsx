@@ -150,7 +150,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
   )
   return (
     <FieldContext value={context}>
-      <p className={classes.intro}>{t(mayTake ? 'intro' : 'intro_reader')}</p>
+      <p className="quiet lead">{t(mayTake ? 'intro' : 'intro_reader')}</p>
       {reading.has_several && <p className={classes.warn}>{t('several')}</p>}
       <ul ref={list} className={classes.values}>
         {proposed.map((field) => {
@@ -215,7 +215,7 @@ export function BillValues({ file, reading, mayTake }: Props) {
       </ul>
       {mayTake && (
         <>
-          <div className={classes.ways}>
+          <div className="wrap">
             <Button size="sm" loading={isSending} onClick={() => void takeOver()}>
               {t('take_over')}
             </Button>

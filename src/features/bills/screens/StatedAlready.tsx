@@ -62,7 +62,7 @@ export function StatedAlready({ rows, mandate, value, problem, onChoose }: State
     rows.filter((row) => !addUp(row, { mandate })),
   ]
   const describe = ({ id, usage, amount, unit, start_date, end_date }: Consumption) => (
-    <p key={id}>
+    <p key={id} className="paragraph">
       {t('stated.row', {
         usage: tConsumption(`usage.${usage}`),
         from: formatDate(start_date),

@@ -52,7 +52,7 @@ export function Duplicates({ values, building }: Props) {
   const found = query.egid || query.street_name ? (data?.results ?? []) : []
   return (
     <div role="status">
-      {isError && <p className={classes.failed}>{t('duplicates.failed')}</p>}
+      {isError && <p className="aside">{t('duplicates.failed')}</p>}
       {found.length > 0 && (
         <section className={classes.found} aria-label={t('duplicates.title')}>
           <h2 className={classes.title}>
@@ -63,7 +63,7 @@ export function Duplicates({ values, building }: Props) {
             {found.map(({ id, address, postcode, city, egid }) => (
               <li key={id}>
                 <Link to={`/buildings/${id}`}>{address}</Link>
-                <span className={classes.detail}>
+                <span className="fine quiet number">
                   {[postcode, city, egid && `EGID ${egid}`].filter(Boolean).join(' ')}
                 </span>
                 {building && !building.merged_into && (

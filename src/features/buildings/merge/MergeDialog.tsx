@@ -118,7 +118,7 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
               />
               <span>
                 {address}
-                <span className={classes.detail}>
+                <span className="fine quiet block">
                   {[postcode, city, egid && `EGID ${egid}`, tUi('form.number', { id })]
                     .filter(Boolean)
                     .join(' · ')}
@@ -132,10 +132,10 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
         <h3 id="merge-differences" className={classes.title}>
           {t('differences')}
         </h3>
-        {differing.length === 0 && <p>{t('same')}</p>}
+        {differing.length === 0 && <p className="paragraph">{t('same')}</p>}
         {differing.map((name) => (
           <fieldset key={name} className={classes.field}>
-            <legend className={classes.label}>{tBuilding(`field.${name}` as 'field.egid')}</legend>
+            <legend className="fine quiet">{tBuilding(`field.${name}` as 'field.egid')}</legend>
             <div className={classes.choices}>
               {[
                 ...both.map(({ id }): Choice => id),

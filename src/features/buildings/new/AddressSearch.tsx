@@ -61,7 +61,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
 
   return (
     <div className={classes.search}>
-      <label className={classes.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {t('new.search')}
       </label>
       <ChoiceInput

@@ -13,7 +13,6 @@ import { Duplicates } from '../merge/Duplicates.tsx'
 import { RegisterCredits } from '../RegisterCredits.tsx'
 import { AddressSearch } from './AddressSearch.tsx'
 import { splitTypedAddress } from './BuildingByHand.tsx'
-import classes from './NewBuildingPage.module.css'
 import { RegisterPreview } from './RegisterPreview.tsx'
 
 /** Creates a building from the register, searched by address, or by hand. */
@@ -56,7 +55,7 @@ export default function NewBuildingPage() {
                 : void navigate({ to: `/buildings/${existing}` })
             }
           />
-          <div className={classes.otherwise}>
+          <div className="later">
             <Button variant="default" onClick={() => setByHand('')}>
               {t('new.by_hand')}
             </Button>

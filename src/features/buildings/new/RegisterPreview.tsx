@@ -74,7 +74,7 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
           </dl>
         ) : (
           <div aria-busy>
-            <p className={classes.asking}>{t('new.asking')}</p>
+            <p className="quiet">{t('new.asking')}</p>
             <Skeleton widths={[80, 64, 72, 58, 76, 66]} height={30} />
           </div>
         )}
@@ -98,7 +98,7 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
           }
         />
       ) : (
-        <div className={classes.foot}>
+        <div className="column later">
           {problem && <Refusal title={t('record.save_failed')} error={problem} />}
           <Group gap="8px 12px">
             {typeof existing === 'number' ? (

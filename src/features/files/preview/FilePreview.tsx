@@ -79,7 +79,9 @@ function SheetTable({ table: { sheet, rows } }: { table: PreviewTable }) {
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have only their place
             <tr key={at}>
-              <th scope="row">{at + 1}</th>
+              <th className="quiet plain" scope="row">
+                {at + 1}
+              </th>
               {Array.from({ length: width }, (_, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have only their place
                 <td key={column} data-number={isNumber(row[column]) || undefined}>

@@ -32,7 +32,7 @@ export function MailHead({ file, mail }: { file: number; mail: PreviewMail }) {
           value ? (
             <div key={name}>
               <dt>{t(`mail.${name}`)}</dt>
-              <dd>{value}</dd>
+              <dd className="breaks">{value}</dd>
             </div>
           ) : null,
         )}

@@ -33,7 +33,7 @@ export function Thumbnail({ link, type }: Props) {
   }, [link])
   return (
     <span className={classes.thumbnail}>
-      <FileIcon type={type} className={classes.icon} />
+      <FileIcon type={type} className="quiet" />
       {source && (
         <img
           src={source}

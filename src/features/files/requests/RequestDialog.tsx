@@ -70,7 +70,7 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
 
   return (
     <Dialog title={changed ? nameOf(changed) : t('ask_one.title')} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className={classes.form} noValidate>
+      <form onSubmit={(event) => void submit(event)} className="parts" noValidate>
         {!changed && (
           <div>
             <label className={classes.label} htmlFor={`${id}-type`}>

@@ -78,7 +78,7 @@ export function RequestList({ mandate }: { mandate: number }) {
         )}
       </div>
       {open.length > 0 && (
-        <ul className={classes.files}>
+        <ul>
           {open.map((request) => (
             <RequestRow key={request.id} request={request} edit={() => setEdited(request)} />
           ))}

@@ -26,7 +26,7 @@ export function BinList({ files }: { files: readonly ListedFile[] }) {
     void refresh('files')
   }
   return (
-    <ul className={classes.files} aria-label={t('nav.bin')}>
+    <ul aria-label={t('nav.bin')}>
       {files.map((file) => (
         <li key={file.id} className={classes.binned}>
           <Thumbnail link={file.thumbnail} type={file.media_type} />

@@ -51,17 +51,17 @@ export function Editions({ file }: { file: FileRecord }) {
       <ul className={classes.editions}>
         {all.map(({ number, name: sentName, size, at, by_name }) => (
           <li key={number}>
-            <span className={classes.number}>{t('row.version', { number })}</span>
+            <span className="quiet number">{t('row.version', { number })}</span>
             <span className={classes.edition}>
-              <span className={classes.sentName}>{sentName}</span>
-              <span className={classes.meta}>
+              <span className="clip">{sentName}</span>
+              <span className="fine quiet number">
                 {[formatSize(size, currentLanguage()), formatInstant(at), by_name]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
             </span>
             {number === edition ? (
-              <span className={classes.meta}>{t('editions.current')}</span>
+              <span className="fine quiet number">{t('editions.current')}</span>
             ) : (
               mayChange && (
                 <span className={classes.editionActs}>

@@ -40,7 +40,7 @@ export function FileAcceptance({ file }: { file: FileRecord }) {
         <div className={classes.decision}>
           <span>
             <Mark mark={state ?? 'received'} />
-            {refusal && <span className={classes.reason}>{refusal}</span>}
+            {refusal && <span className="quiet breaks block">{refusal}</span>}
           </span>
           {mayCheck && (
             <Group gap={8}>

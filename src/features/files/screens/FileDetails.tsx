@@ -91,7 +91,7 @@ type FactProps = { label: string; htmlFor?: string; children: ReactNode }
 
 const Fact = ({ label, htmlFor, children }: FactProps) => (
   <div className={classes.fact}>
-    <label className={classes.label} htmlFor={htmlFor}>
+    <label className="quiet" htmlFor={htmlFor}>
       {label}
     </label>
     {children}

@@ -150,7 +150,7 @@ function Head({ file, share, onClose }: HeadProps) {
     <div className={classes.head}>
       <div className={classes.title}>
         <h2>{name}</h2>
-        <span className={classes.meta}>
+        <span className="fine quiet number">
           {[formatOf(name, media_type), size !== null && formatSize(size, currentLanguage())]
             .filter(Boolean)
             .join(', ')}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { FileRow } from './FileRow.tsx'
-import classes from './Files.module.css'
 import { filesText } from './files.text.ts'
 import type { ListedFile } from './useFiles.tsx'
 
@@ -57,7 +56,7 @@ export function FileList({ label, files, chosen, choose, rename, remove }: Props
   }
   return (
     <>
-      <ul ref={list} className={classes.files} aria-label={label}>
+      <ul ref={list} aria-label={label}>
         {shown.map((file, index) => (
           <FileRow
             key={file.id}

@@ -37,7 +37,7 @@ export function FileRow({ file, isChosen, isReachable, choose, onKeyDown }: Prop
   const mark = markOf(file, place.group)
   const mayMove = fileRights(file, reader).change
   return (
-    <li className={classes.file}>
+    <li className="ruled">
       <UnstyledButton
         className={classes.fileButton}
         data-file={id}
@@ -65,7 +65,7 @@ export function FileRow({ file, isChosen, isReachable, choose, onKeyDown }: Prop
           <span className={classes.fileName}>
             <span className={classes.nameText}>{name}</span>
             {edition !== null && edition > 1 && (
-              <span className={classes.version}>{t('row.version', { number: edition })}</span>
+              <span className="fine quiet fixed">{t('row.version', { number: edition })}</span>
             )}
           </span>
           <span className={classes.detail}>

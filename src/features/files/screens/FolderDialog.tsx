@@ -67,7 +67,7 @@ export default function FolderDialog({ renamed, shown, onDone, onClose }: Props)
 
   return (
     <Dialog title={t(renamed ? 'action.rename' : 'action.new')} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className={classes.form} noValidate>
+      <form onSubmit={(event) => void submit(event)} className="parts" noValidate>
         <TextInput
           {...inputProps({ id: `${id}-name`, error: problem })}
           label={t('field.name')}

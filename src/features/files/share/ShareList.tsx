@@ -35,7 +35,7 @@ export function ShareList({ what, onRevoked }: Props) {
       ) : !shares.data ? (
         <Skeleton widths={[92, 84]} height={40} />
       ) : shares.data.length === 0 ? (
-        <p className={classes.none}>{t('none')}</p>
+        <p className="quiet">{t('none')}</p>
       ) : (
         <ul className={classes.list}>
           {shares.data.map((share) => (

@@ -44,7 +44,7 @@ export default function SharePage() {
   const isClosed = token === '' || error?.status === 410
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{data?.title || t('title')}</h1>
+      <h1 className="title breaks lead">{data?.title || t('title')}</h1>
       {isClosed ? (
         <Empty
           icon={IconLinkOff}
@@ -102,7 +102,7 @@ function SharedFiles({ shared, onFollow }: FilesProps) {
           {files.map(({ id, name, size, url }) => (
             <li key={id} className={classes.file}>
               <span className={classes.name}>{name}</span>
-              <span className={classes.size}>{formatSize(size, currentLanguage())}</span>
+              <span className="compact quiet number">{formatSize(size, currentLanguage())}</span>
               <Button
                 component="a"
                 href={url}

@@ -6,13 +6,11 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
 import type { RowOf } from '../../../web/ui/list/useList.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import named from '../../../web/ui/table/namedRows.module.css'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { documentTypeText } from '../folder.text.ts'
 import { fileTypeEndpoints } from '../folder.ts'
-import classes from './DocumentTypes.module.css'
 
 export type ListedFileType = RowOf<typeof fileTypeEndpoints.list>
 type Names = Record<Language, string>
@@ -65,7 +63,7 @@ export function DocumentTypeDialog({
 
   return (
     <Dialog title={t(type ? 'action.edit' : 'action.new')} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)} className={classes.form} noValidate>
+      <form onSubmit={(event) => void save(event)} className="fields" noValidate>
         {languages.map((language, index) => (
           <TextInput
             key={language}
@@ -86,7 +84,7 @@ export function DocumentTypeDialog({
             }}
           />
         ))}
-        <p className={named.quiet}>{t('copied.help')}</p>
+        <p className="compact quiet">{t('copied.help')}</p>
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" onClick={onClose}>
             {tUi('dialog.cancel')}

@@ -53,13 +53,13 @@ export default function DocumentTypes() {
           {t('action.new')}
         </Button>
       </Group>
-      {results.length === 0 && <p className={named.quiet}>{t('list.empty')}</p>}
+      {results.length === 0 && <p className="compact quiet">{t('list.empty')}</p>}
       <ul className={named.rows}>
         {results.map((type) => (
           <li key={type.id} aria-label={nameOf(type)}>
             <div className={named.name}>
               {nameOf(type)}
-              <p className={named.quiet}>
+              <p className="compact quiet">
                 {[otherNames(type), ...notesOf(type, t)].filter(Boolean).join(' · ')}
               </p>
             </div>
@@ -88,7 +88,7 @@ export default function DocumentTypes() {
         ))}
       </ul>
       {count > results.length && (
-        <p className={named.quiet}>{t('list.more', { shown: results.length, count })}</p>
+        <p className="compact quiet">{t('list.more', { shown: results.length, count })}</p>
       )}
       {opened?.dialog === 'new' && <DocumentTypeDialog onClose={close} />}
       {opened?.dialog === 'edit' && <DocumentTypeDialog type={opened.type} onClose={close} />}

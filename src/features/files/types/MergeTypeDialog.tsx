@@ -4,13 +4,11 @@ import { act } from '../../../web/act.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import named from '../../../web/ui/table/namedRows.module.css'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh } from '../../../web/useApi.ts'
 import { documentTypeText } from '../folder.text.ts'
 import { fileTypeEndpoints } from '../folder.ts'
 import type { ListedFileType } from './DocumentTypeDialog.tsx'
-import classes from './DocumentTypes.module.css'
 
 type MergeProps = { type: ListedFileType; others: readonly ListedFileType[]; onClose: () => void }
 
@@ -39,8 +37,8 @@ export function MergeTypeDialog({ type, others, onClose }: MergeProps) {
   }
   return (
     <Dialog title={t('merge.title', { name })} onClose={onClose}>
-      <div className={classes.form}>
-        <p className={named.quiet}>{t('merge.text', { name })}</p>
+      <div className="fields">
+        <p className="compact quiet">{t('merge.text', { name })}</p>
         <div>
           <label htmlFor={`${id}-into`}>{t('merge.into')}</label>
           <RequiredSelect

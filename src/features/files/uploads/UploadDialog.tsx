@@ -184,7 +184,9 @@ function DropZone({ isSingle, isMissing, onAdd }: DropZoneProps) {
         onChange={onFiles}
       />
       {limits && (
-        <p className={classes.size}>{t('add.limit', { limit: megabytes(limits.file_bytes) })}</p>
+        <p className="fine quiet number">
+          {t('add.limit', { limit: megabytes(limits.file_bytes) })}
+        </p>
       )}
       {isMissing && <ProblemText>{t('add.none')}</ProblemText>}
     </div>
@@ -214,7 +216,7 @@ function ChosenFiles({ files, onChange }: ChosenFilesProps) {
           return (
             <li key={`${one.folders.join('/')}/${name}/${index}`}>
               <span className={classes.standing}>{[...one.folders, name].join(' / ')}</span>
-              <span className={classes.size}>{formatSize(size, language)}</span>
+              <span className="fine quiet number">{formatSize(size, language)}</span>
               <ActionIcon
                 variant="subtle"
                 size="sm"
@@ -223,7 +225,7 @@ function ChosenFiles({ files, onChange }: ChosenFilesProps) {
               >
                 <IconX size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
-              {problem && <span className={classes.problem}>{problem}</span>}
+              {problem && <span className="small danger whole">{problem}</span>}
             </li>
           )
         })}

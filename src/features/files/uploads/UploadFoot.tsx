@@ -40,7 +40,7 @@ function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
   return (
     <section className={classes.foot} aria-label={t('foot.label')}>
       <div className={classes.head}>
-        <span className={classes.title} role="status">
+        <span className="body strong" role="status">
           {active.length > 0
             ? t('foot.title', { count: active.length })
             : ended.filter(Boolean).join(', ')}
@@ -90,7 +90,7 @@ function Progress({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const seconds = speed && Math.ceil((size - sent) / speed)
   const language = currentLanguage()
   return (
-    <span className={classes.numbers}>
+    <span className="quiet number">
       {[
         t('foot.sizes', { sent: formatSize(sent, language), size: formatSize(size, language) }),
         speed && t('foot.speed', { size: formatSize(speed, language) }),
@@ -113,7 +113,7 @@ export function UploadRow({ upload }: { upload: QueuedUpload }) {
   return (
     <li className={classes.row} data-state={state}>
       <StateIcon state={state} />
-      <span className={classes.name}>
+      <span className="compact shrink">
         <Truncated>{name}</Truncated>
       </span>
       {isEnded || state === 'missing' ? null : (

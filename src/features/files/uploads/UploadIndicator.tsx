@@ -56,7 +56,7 @@ export default function UploadIndicator({ isPhone }: { isPhone: boolean | undefi
           onClick={() => setOpen(!isOpen)}
         >
           <Sign size={17} stroke={1.75} aria-hidden />
-          <span className={classes.count}>{active.length + failed.length}</span>
+          <span className="number">{active.length + failed.length}</span>
           {active.length > 0 && (
             <span className={classes.bar} aria-hidden>
               <span style={{ width: `${percent}%` }} />

@@ -42,7 +42,7 @@ export default function LawPart({
       <header className={worksheet.listHead}>
         <h2 id="consultation-law">{t('title')}</h2>
       </header>
-      <p className={worksheet.reason}>{t('intro', { date: formatDate(lawReadOn) })}</p>
+      <p className="detail block">{t('intro', { date: formatDate(lawReadOn) })}</p>
       <table className={paths.paths} aria-labelledby="consultation-law">
         <thead>
           <tr>

@@ -67,11 +67,11 @@ export const PricePaths = memo(function PricePaths({ input, results, assumptions
         </tbody>
       </table>
       {paths.map((onPath) => (
-        <p key={onPath.path} className={worksheet.reason}>
+        <p key={onPath.path} className="detail block">
           {t('leading_on', { path: t(onPath.path), options: describeLeading(onPath, t, nameOf) })}
         </p>
       ))}
-      <p className={worksheet.reason}>
+      <p className="detail block">
         {describePaths(input, t, (agent) => tOption(`agent.${agent}`))}
       </p>
     </section>

@@ -170,7 +170,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
               <th scope="row">
                 <span className={classes.name}>
                   <OptionMark option={option} />
-                  <span>
+                  <span className="grow">
                     <span className={classes.lead}>
                       <button
                         type="button"
@@ -194,7 +194,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                 <span className={classes.asIs}>
                   {t('as_is')}
                   {isAsIs && (
-                    <span className={classes.reason}>
+                    <span className="detail block">
                       {t(results.existing ? 'is_reference' : 'reference_lost')}
                     </span>
                   )}
@@ -206,7 +206,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
         </tbody>
       </table>
       {leavesOutSubsidy(input, assumptions) && (
-        <p className={classes.reason}>{tHeating('no_subsidy')}</p>
+        <p className="detail block">{tHeating('no_subsidy')}</p>
       )}
       <RangesUnderTable ranges={ranges} />
       <RoughUnderTable isRough={sorted.some((option) => isRough(option, 'annualCost'))} />
@@ -223,7 +223,7 @@ function RangesUnderTable({ ranges }: { ranges: CostRanges }) {
   if (!heatingOptions.some(ranges.range)) return null
   const names = leading.map((option) => tOption(`option.${option}`))
   return (
-    <p className={classes.reason}>
+    <p className="detail block">
       {t('note')}
       {leading.length > 1 && ` ${t('same', { options: names.join(', ') })}`}
     </p>
@@ -233,7 +233,7 @@ function RangesUnderTable({ ranges }: { ranges: CostRanges }) {
 /** Explains the sign (≈) before rough figures, if the table has any. */
 export function RoughUnderTable({ isRough }: { isRough: boolean }) {
   const t = useWords(heatingComparisonText)
-  return isRough && <p className={classes.reason}>{t('rough')}</p>
+  return isRough && <p className="detail block">{t('rough')}</p>
 }
 
 /** Names the unknown figures that sums marked * leave out. */
@@ -242,7 +242,7 @@ function UnknownUnderTable({ results }: { results: Comparison }) {
   const unknown = unknownIn(Object.values(results))
   if (unknown.length === 0) return null
   const names = unknown.map((figure) => t(`unknown.${figure}`)).join(', ')
-  return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>
+  return <p className="detail block">{`* ${t('not_counted', { names })}`}</p>
 }
 
 /** The reasons for the feasibility of an option (see `describeFeasibility`), in full or truncated to one line. */
@@ -257,12 +257,12 @@ function Reasons({
   const lines = describeFeasibility(judged, t)
   if (!isFull)
     return (
-      <span className={classes.reason}>
+      <span className="detail block">
         <Truncated>{lines.join(' · ')}</Truncated>
       </span>
     )
   return lines.map((line) => (
-    <span key={line} className={classes.reason}>
+    <span key={line} className="detail block">
       {line}
     </span>
   ))

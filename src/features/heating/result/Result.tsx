@@ -119,7 +119,7 @@ function Figures(props: Props) {
   const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   return (
     <div className={classes.figures}>
-      <p className={classes.what}>{t(roleOf(props))}</p>
+      <p className="fine quiet">{t(roleOf(props))}</p>
       <p className={classes.who}>
         <OptionMark option={option} size={18} />
         {name}
@@ -133,11 +133,11 @@ function Figures(props: Props) {
         </strong>{' '}
         {t('per_year')}
       </p>
-      {range && <p className={classes.against}>{tRange('likely', printedEnds(range))}</p>}
+      {range && <p className="fine quiet">{tRange('likely', printedEnds(range))}</p>}
       <UnknownNote unknown={unknownIn(isReference ? [result] : [result, reference])} />
       <CostAgainstReference
         {...{ input, results, ranges, isRough, option }}
-        className={classes.against}
+        className="fine quiet"
       />
       <dl>
         <div>
@@ -232,7 +232,7 @@ function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
   const t = useWords(consultationText)
   if (unknown.length === 0) return null
   const names = unknown.map((figure) => t(`unknown.${figure}`)).join(', ')
-  return <p className={classes.against}>{t('not_counted', { names })}</p>
+  return <p className="fine quiet">{t('not_counted', { names })}</p>
 }
 
 /** Number of sentences about turning points that are shown. */

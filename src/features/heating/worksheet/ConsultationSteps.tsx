@@ -82,12 +82,14 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, stat
             <IconChevronLeft size={18} stroke={1.75} aria-hidden />
           </ButtonLink>
         )}
-        <div className={classes.progress}>
+        <div className="grow">
           <div className={classes.lineWords}>
             <strong>
               {position + 1}&ensp;{t(`step.${current}`)}
             </strong>
-            <span>{t('steps_done', { count: done.length, all: stepNames.length })}</span>
+            <span className="aside">
+              {t('steps_done', { count: done.length, all: stepNames.length })}
+            </span>
           </div>
           <div className={classes.segments} aria-hidden>
             {stepNames.map((step) => (

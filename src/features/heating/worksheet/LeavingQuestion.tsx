@@ -18,7 +18,7 @@ export function LeavingQuestion() {
   if (status !== 'blocked') return null
   return (
     <Dialog title={t('leaving.title')} onClose={reset}>
-      <p>{t('leaving.text')}</p>
+      <p className="paragraph">{t('leaving.text')}</p>
       <Group justify="flex-end" gap={8} mt="lg">
         <Button variant="subtle" onClick={proceed}>
           {t('leaving.leave')}

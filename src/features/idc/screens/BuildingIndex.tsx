@@ -58,7 +58,7 @@ export default function BuildingIndex({ building }: { building: number }) {
           </div>
         </div>
       ) : (
-        <p className={classes.none}>{t('list.empty')}</p>
+        <p className="quiet">{t('list.empty')}</p>
       )}
     </section>
   )

@@ -69,7 +69,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
     <div className={classes.body}>
       {difference && difference.reasons.length > 0 && (
         <div className={classes.reasons}>
-          <p className={technical.subtitle}>{t('reasons')}</p>
+          <p className="body quiet label">{t('reasons')}</p>
           <ul>
             {difference.reasons.map((reason) => (
               <li key={reason}>{t(`reason.${reason}`)}</li>
@@ -142,7 +142,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
         ))}
       </dl>
       <div>
-        <p className={technical.subtitle}>{t('tables')}</p>
+        <p className="body quiet label">{t('tables')}</p>
         <ul className={classes.tables}>
           {usedTables.map((name) => {
             const { id, valid_from, source } = tables[name]

@@ -94,7 +94,7 @@ export function Estimate({ answer, on, onDayChange, mayTakeWeather }: Props) {
               <WeatherNotice mayTake={mayTakeWeather} onTaken={() => void answer.refetch()} />
             </Suspense>
           )}
-          <h4 id={`${id}-notes`} className={technical.subtitle}>
+          <h4 id={`${id}-notes`} className="body quiet label">
             {t('notes')}
           </h4>
           <ul className={classes.years} aria-labelledby={`${id}-notes`}>
@@ -128,7 +128,7 @@ function Figure({ name, value, band = 0, note }: FigureProps) {
       <dd>
         {formatNumber(value, { decimals: 0 })}
         <span className={technical.unit}>{'\u00a0MJ/m²'}</span>
-        {range && <span className={classes.range}>{tRange('likely', printedEnds(range))}</span>}
+        {range && <span className="detail block">{tRange('likely', printedEnds(range))}</span>}
         {note && <span className={classes.uncertain}>{note}</span>}
       </dd>
     </div>

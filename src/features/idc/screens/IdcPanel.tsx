@@ -91,7 +91,7 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
     return { t: (key: string, params?: object) => texts[key] ?? tIdc(key, { ...params }) }
   }, [tEstimate, tIdc])
   return (
-    <section className={classes.part} aria-labelledby="technical-idc">
+    <section className="shrink" aria-labelledby="technical-idc">
       <div className={classes.head}>
         <h2 id="technical-idc" className={classes.title}>
           {tIdc('section.idc')}

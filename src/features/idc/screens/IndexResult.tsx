@@ -40,8 +40,8 @@ export function Verdict({ position }: { position: LegalPosition }) {
   const { step } = verdictOf(position)
   const Icon = dutyIcons[step.duty]
   return (
-    <div className={classes.index}>
-      <p className={classes.label}>
+    <div className="shrink">
+      <p className="fine quiet">
         {t(basis === 'published' ? 'mean_published' : 'mean_estimated', {
           from: years[0],
           to: years.at(-1),
@@ -56,7 +56,7 @@ export function Verdict({ position }: { position: LegalPosition }) {
       </p>
       <IndexScale position={position} />
       {summarizeLegalPosition(position, t).map((sentence) => (
-        <p key={sentence} className={classes.duty}>
+        <p key={sentence} className="detail">
           {sentence}
         </p>
       ))}

@@ -18,7 +18,7 @@ export default function PeriodReadings() {
   const { form } = use(FormStateContext)!
   return (
     <section className={classes.readings} aria-label={t('title')}>
-      <h2>{t('title')}</h2>
+      <h2 className="intro">{t('title')}</h2>
       <ul className={classes.list}>
         {form.readings.map((note) => (
           <Note key={note.field} note={note} />
@@ -79,7 +79,7 @@ function TypedValues({ field }: { field: string }) {
       difference: differenceOf(typed, found),
     }
     return (
-      <p key={name} className={classes.typed}>
+      <p key={name} className="tools">
         {t('typed', { label: labelOf(tField, name), ...figures })}
         {declaredName(name) in writable && (
           <Button size="compact-xs" variant="subtle" onClick={() => set({ [name]: null })}>

@@ -44,7 +44,7 @@ export function AnswerList({ values, files, linkOf }: Props) {
             {linkOf?.(step)}
           </div>
           {lines.length === 0 ? (
-            <p className={classes.nothing}>{t('nothing')}</p>
+            <p className="quiet">{t('nothing')}</p>
           ) : (
             <dl>
               {lines.map(({ key, label, text }) => (

@@ -31,7 +31,7 @@ export function ChoiceTiles({ markOf, ...props }: TilesProps) {
             onChange={() => setAndCommit(props, value)}
           />
           {markOf?.(value)}
-          <span className={classes.word}>{label}</span>
+          <span className="breaks shrink">{label}</span>
           {props.value === value && (
             <IconCheck className={classes.tick} size={16} stroke={1.75} aria-hidden />
           )}
@@ -47,7 +47,7 @@ export function ChoiceChips(props: ControlProps) {
   const chosen = Array.isArray(props.value) ? (props.value as string[]) : []
   const options = optionsOf(props, t)
   return (
-    <div role="group" {...groupProps(props.id)} className={classes.chips}>
+    <div role="group" {...groupProps(props.id)} className="wrap">
       {options.map(({ value, label }) => {
         const isChosen = chosen.includes(value)
         return (

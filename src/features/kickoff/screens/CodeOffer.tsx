@@ -3,7 +3,6 @@ import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { CodePromptProps } from './CodePrompt.tsx'
 import fieldClasses from './fields.module.css'
-import classes from './Kickoff.module.css'
 import { kickoffScreenText } from './kickoffScreen.text.ts'
 
 const LazyPrompt = lazyPart(() => import('./CodePrompt.tsx'))
@@ -26,7 +25,7 @@ export function CodeOffer({ uuid, form, text }: CodePromptProps & { text: string
       ) : (
         <>
           {text}{' '}
-          <button type="button" className={classes.inlineWay} onClick={() => setOpen(true)}>
+          <button type="button" className="accent label" onClick={() => setOpen(true)}>
             {t('code.open')}
           </button>
         </>

@@ -69,7 +69,7 @@ export function KickoffFrame(props: Props) {
           className={classes.body}
           data-beside={beside ? true : undefined}
         >
-          <div className={classes.column}>
+          <div className="shrink">
             <p className={classes.minutes}>
               <span>{place}</span>
               <span>{t('minutes', { count: all + 1 - position })}</span>

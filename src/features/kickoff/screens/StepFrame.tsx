@@ -15,7 +15,6 @@ import { ButtonLink } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { focusField, focusFieldAtStart } from '../../../web/ui/form/formRequest.ts'
-import saveClasses from '../../../web/ui/form/SaveState.module.css'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { isUnderWay } from '../../../web/uploads/uploadQueue.ts'
@@ -178,14 +177,14 @@ function Saved() {
   const { state } = useKickoff()
   if (state.progress === 'kept')
     return (
-      <span className={saveClasses.header} data-kept role="status">
+      <span className="detail nowrap inline" data-kept role="status">
         <IconCloudOff size={16} stroke={1.75} aria-hidden />
         {deviceStorage.isLasting() ? tUi('save.kept') : t('kept_in_page')}
       </span>
     )
   if (state.savedAt === undefined) return null
   return (
-    <span className={saveClasses.header}>
+    <span className="detail nowrap inline">
       <IconCloudCheck size={16} stroke={1.75} aria-hidden />
       {t('saved.at', { time: formatTime(new Date(state.savedAt)) })}
     </span>

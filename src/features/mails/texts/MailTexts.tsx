@@ -128,7 +128,7 @@ function MailTextForm({ row }: { row: MailTextRow }) {
         void save()
       }}
     >
-      <span className={classes.state}>{t(own ? 'own' : 'usual')}</span>
+      <span className="compact quiet">{t(own ? 'own' : 'usual')}</span>
       <TextInput
         {...inputProps({ id: `${id}-subject`, error: fields?.subject?.[0] })}
         label={t('subject')}
@@ -154,7 +154,7 @@ function MailTextForm({ row }: { row: MailTextRow }) {
       />
       {problem && !fields && <Refusal title={t('save.failed')} error={problem} />}
       <DecisionNote isKept={keeping.isKept || removing.isKept} />
-      <div className={classes.buttons}>
+      <div className="wrap">
         <Button type="submit" loading={keeping.isSending}>
           {t('save')}
         </Button>

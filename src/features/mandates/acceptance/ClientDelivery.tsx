@@ -27,7 +27,7 @@ export function AcceptedByClient({ mandate: { status, accepted_at } }: { mandate
   const t = useWords(projectText)
   if (!accepted_at || status === 'cancelled') return null
   return (
-    <p className={classes.accepted}>
+    <p className="quiet row">
       <IconCircleCheck size={16} stroke={1.75} aria-hidden />
       {t('home.accepted', { date: formatDate(accepted_at) })}
     </p>
@@ -64,20 +64,16 @@ export function ClientDelivery({
   const delivered = hasReport ? 'report' : 'mandate'
   return (
     <>
-      <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
-      {place && <p className={classes.detail}>{place}</p>}
+      <p className="strong breaks">{t(`home.${delivered}.delivered`)}</p>
+      {place && <p className="quiet">{place}</p>}
       {earlierAcceptance && (
-        <p className={classes.detail}>
-          {t('home.new_result', { date: formatDate(earlierAcceptance) })}
-        </p>
+        <p className="quiet">{t('home.new_result', { date: formatDate(earlierAcceptance) })}</p>
       )}
       {acceptsOn && new Date(acceptsOn) > new Date() && (
-        <p className={classes.detail}>
-          {t(`home.${delivered}.closes_on`, { date: formatDate(acceptsOn) })}
-        </p>
+        <p className="quiet">{t(`home.${delivered}.closes_on`, { date: formatDate(acceptsOn) })}</p>
       )}
       {objectedAt && (
-        <p className={classes.detail}>{tObjection('yours', { date: formatDate(objectedAt) })}</p>
+        <p className="quiet">{tObjection('yours', { date: formatDate(objectedAt) })}</p>
       )}
       {downloads}
       <div className={classes.answers}>

@@ -6,7 +6,6 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { type ListedMandate, mandateEndpoints } from '../mandate.ts'
-import classes from '../steps/dialogs.module.css'
 import { maxObjectionLength } from './acceptance.ts'
 import { objectionText } from './objection.text.ts'
 
@@ -29,7 +28,7 @@ export default function ObjectionDialog({ mandate, onClose }: Props) {
   const { id, version, number, building_address } = mandate
   return (
     <Dialog title={t('title')} size={480} onClose={onClose}>
-      <p className={classes.hint}>{t('about')}</p>
+      <p className="quiet intro">{t('about')}</p>
       <CreateForm
         endpoint={mandateEndpoints.object}
         record={{ id, version }}

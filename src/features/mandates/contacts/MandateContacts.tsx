@@ -13,7 +13,7 @@ export default function MandateContacts({ mandate }: { mandate: number }) {
   const { data, error, refetch } = useCall(contactEndpoints.contacts, { params: { id: mandate } })
   return (
     <section aria-labelledby="mandate-contacts">
-      <h2 id="mandate-contacts" className={classes.title}>
+      <h2 id="mandate-contacts" className="lead">
         {t('title')}
       </h2>
       {error && !data ? (
@@ -28,7 +28,7 @@ export default function MandateContacts({ mandate }: { mandate: number }) {
           {(data.office.name || data.office.email) && (
             <li>
               <span>{data.office.name ?? t('office')}</span>
-              <span className={classes.kind}>{t('office')}</span>
+              <span className="aside">{t('office')}</span>
               {data.office.email && (
                 <span className={classes.ways}>
                   <a href={`mailto:${data.office.email}`}>{data.office.email}</a>
@@ -48,12 +48,12 @@ function Contact({ contact }: { contact: MandateContact }) {
   return (
     <li>
       <span>{[company, name].filter(Boolean).join(' · ')}</span>
-      <span className={classes.kind}>{kinds.map((kind) => t(`kind.${kind}`)).join(', ')}</span>
+      <span className="aside">{kinds.map((kind) => t(`kind.${kind}`)).join(', ')}</span>
       <span className={classes.ways}>
         {phone_number ? (
           <PhoneLink number={phone_number} />
         ) : (
-          <span className={classes.none}>{t('no_phone')}</span>
+          <span className="faint">{t('no_phone')}</span>
         )}
         <a href={`mailto:${email}`}>{email}</a>
       </span>

@@ -160,7 +160,7 @@ function Table(props: FormTableProps) {
 
   return (
     <div className={classes.table} data-field={table}>
-      {!isAlone && <h3 className={classes.tableTitle}>{formContext.t(`field.${table}`)}</h3>}
+      {!isAlone && <h3 className="quiet label lead">{formContext.t(`field.${table}`)}</h3>}
       <FieldContext value={tableContext}>
         <RowsTable
           label={formContext.t(`field.${table}`)}

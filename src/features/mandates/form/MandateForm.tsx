@@ -168,7 +168,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
                 {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
                 <div
                   ref={root}
-                  className={classes.form}
+                  className="shrink"
                   data-steady
                   onKeyDown={(event) => handleUndoKeys(event, undo)}
                 >
@@ -279,11 +279,7 @@ function FurtherTabs({ pages, marks, choose }: Pick<FormTabsProps, 'pages' | 'ma
     <MenuButton
       position="bottom-end"
       button={
-        <ActionIcon
-          variant="subtle"
-          className={classes.further}
-          aria-label={t('form.further_tabs')}
-        >
+        <ActionIcon variant="subtle" className="fixed" aria-label={t('form.further_tabs')}>
           <IconDots size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       }

@@ -30,7 +30,9 @@ export function TabCompleteness({ service }: { service: Service }) {
     <section aria-labelledby="dossier">
       <h2 id="dossier" className={classes.title}>
         {t('dossier.title')}
-        {totalMissing > 0 && <span>{t('dossier.to_fill', { count: totalMissing })}</span>}
+        {totalMissing > 0 && (
+          <span className="fine quiet plain">{t('dossier.to_fill', { count: totalMissing })}</span>
+        )}
       </h2>
       <ul className={classes.rows}>
         {rows.map(({ tab, needed, filled, missing }) => (
@@ -39,10 +41,10 @@ export function TabCompleteness({ service }: { service: Service }) {
             <span className={classes.bar} data-bar="one" aria-hidden>
               <span style={{ width: `${(100 * filled) / needed}%` }} />
             </span>
-            <span className={classes.count}>{t('form.count', { filled, needed })}</span>
+            <span className="quiet number nowrap">{t('form.count', { filled, needed })}</span>
             <span className={classes.missing}>
               {missing.length === 0 ? (
-                <span className={classes.complete}>
+                <span className="ok inline">
                   <IconCircleCheck size={16} stroke={1.75} aria-hidden />
                   {t('dossier.complete')}
                 </span>

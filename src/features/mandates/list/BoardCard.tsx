@@ -66,7 +66,7 @@ export function BoardCard({
       >
         {building_address}
       </Link>
-      <p className={classes.place}>{building_city || number}</p>
+      <p className="small aside">{building_city || number}</p>
       <p className={classes.what}>
         {productOf(mandate)}
         {client_name && (

@@ -81,7 +81,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
 
   return (
     <Page title={title} total={list.total} actions={actions}>
-      <div className={classes.board} ref={root}>
+      <div className="body pile grow" ref={root}>
         <ListTools
           list={list}
           search={t('list.search')}

@@ -29,7 +29,7 @@ export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDial
   const target = targets.find(({ to }) => to === chosenStatus)
   return (
     <Dialog onClose={onClose} title={tMandateBulk('move.title', { count: rows.length })} size={480}>
-      {targets.length === 0 && <p className={classes.text}>{tMove('none')}</p>}
+      {targets.length === 0 && <p className="intro">{tMove('none')}</p>}
       <fieldset className={classes.ways} aria-label={t('action.move')}>
         {targets.map(({ to, going, staying }) => (
           <label key={to} className={classes.way}>
@@ -124,7 +124,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
           ))}
         </ul>
       )}
-      {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      {effects.length > 0 && <p className="quiet intro">{effects.join(' ')}</p>}
       {endedStatuses.some((ended) => ended === to) && (
         <OpenQuoteList mandates={going.map(({ id }) => id)} isClosing={to === 'closed'} />
       )}

@@ -10,7 +10,6 @@ import { mandateText, waitingText } from '../mandate.text.ts'
 import { endedStatuses, type ListedMandate, mandateEndpoints } from '../mandate.ts'
 import { DecisionNote } from '../record/DecisionNote.tsx'
 import { mandateRecordText } from '../record/record.text.ts'
-import classes from '../steps/dialogs.module.css'
 import { waitingFields } from '../steps/WaitingDialog.tsx'
 import { mandateBulkText } from './bulk.text.ts'
 import { bulkWriteOf } from './bulk.ts'
@@ -64,9 +63,9 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
 
   return (
     <Dialog onClose={onClose} title={tMandateBulk('wait.title', { count: open.length })} size={480}>
-      {ended > 0 && <p className={classes.hint}>{tMandateBulk('wait.ended', { count: ended })}</p>}
+      {ended > 0 && <p className="quiet intro">{tMandateBulk('wait.ended', { count: ended })}</p>}
       {replaced > 0 && (
-        <p className={classes.hint}>{tMandateBulk('wait.replaces', { count: replaced })}</p>
+        <p className="quiet intro">{tMandateBulk('wait.replaces', { count: replaced })}</p>
       )}
       {open.length > 0 && (
         <CreateForm

@@ -33,7 +33,7 @@ export function mandateColumns(
       title: t('field.number'),
       width: 104,
       sortable: true,
-      render: ({ number }) => <span className={classes.quiet}>{number}</span>,
+      render: ({ number }) => <span className="quiet number">{number}</span>,
     },
     {
       key: 'building_address',
@@ -46,7 +46,7 @@ export function mandateColumns(
       render: ({ building_address, building_city }) => (
         <>
           <span className={classes.address}>{building_address}</span>{' '}
-          {building_city && <span className={classes.city}>{building_city}</span>}
+          {building_city && <span className="aside plain nowrap">{building_city}</span>}
         </>
       ),
     },
@@ -119,7 +119,7 @@ export function mandateColumns(
       width: 104,
       sortable: true,
       descendingFirst: true,
-      render: ({ created_at }) => <span className={classes.quiet}>{formatDate(created_at)}</span>,
+      render: ({ created_at }) => <span className="quiet number">{formatDate(created_at)}</span>,
     },
   ]
 }

@@ -36,14 +36,14 @@ export function NewestMandates({ of, words, nameOf, detailOf, children }: Newest
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
         {words.title}
-        {data && data.count > 0 && <span className={classes.count}>{data.count}</span>}
+        {data && data.count > 0 && <span className="compact faint plain">{data.count}</span>}
       </h2>
       {error && !data ? (
         <ErrorPart title={words.failed} error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton widths={[92, 70, 92, 70]} height={28} />
       ) : data.count === 0 ? (
-        <p className={classes.none}>{words.none}</p>
+        <p className="quiet">{words.none}</p>
       ) : (
         <ul className={classes.list}>
           {data.results.map((mandate) => (
@@ -52,7 +52,7 @@ export function NewestMandates({ of, words, nameOf, detailOf, children }: Newest
                 {nameOf(mandate)}
               </Link>
               <StateLabel state={mandate.status} word={t(`status.${mandate.status}`)} />
-              <span className={classes.detail}>
+              <span className="aside number whole">
                 {detailOf(mandate)}
                 {mandate.client_name && (
                   <>

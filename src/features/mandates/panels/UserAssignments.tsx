@@ -24,7 +24,7 @@ export default function UserAssignments({ user }: { user: number }) {
         {openFirst(data.mandates).map(
           ({ id, number, service_type, status, building_address, role }) => (
             <li key={`${id}-${role}`}>
-              <Link to={`/${service_type}-admin-form/${id}`} className={classes.link}>
+              <Link to={`/${service_type}-admin-form/${id}`} className="breaks">
                 {building_address}
               </Link>
               <StateLabel state={status} word={tMandate(`status.${status}`)} />
@@ -48,7 +48,7 @@ export default function UserAssignments({ user }: { user: number }) {
       >
         {data.buildings.map(({ id, address, role }) => (
           <li key={`${id}-${role}`}>
-            <Link to={`/buildings/${id}`} className={classes.link}>
+            <Link to={`/buildings/${id}`} className="breaks">
               {address}
             </Link>
             <span className={classes.role}>{t(`role.${role}`)}</span>
@@ -79,12 +79,12 @@ function Part({ title, count, none, more, children }: PartProps) {
     <section>
       <h2 className={classes.title}>
         {title}
-        {count > 0 && <span className={classes.count}>{count}</span>}
+        {count > 0 && <span className="compact faint plain">{count}</span>}
       </h2>
       {children.length > 0 ? (
         <ul className={classes.list}>{children}</ul>
       ) : (
-        <p className={classes.none}>{none}</p>
+        <p className="quiet">{none}</p>
       )}
       {more}
     </section>

@@ -1,7 +1,6 @@
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { formPath, type ListedMandate } from '../mandate.ts'
-import classes from './ClientProject.module.css'
 import { projectText } from './project.text.ts'
 
 type Props = { mandate: Pick<ListedMandate, 'id' | 'service_type'> }
@@ -12,7 +11,7 @@ export function AskOffice({ mandate: { id, service_type } }: Props) {
   const to = formPath('client', service_type, id)
   if (!to) return null
   return (
-    <p className={classes.detail}>
+    <p className="quiet">
       <Link to={to} search={{ tab: 'messages' } as never}>
         {t('home.ask_office')}
       </Link>

@@ -75,7 +75,7 @@ export function ChecklistEntry({
       <span className={classes.detail}>
         {waiver && <q>{waiver}</q>}
         {(waiver || (isDone && !isFact)) && stamp && (
-          <span className={classes.who}>
+          <span className="faint">
             {waiver ? t('stages.waived') : ''}{' '}
             {[stamp.by?.name, formatDate(stamp.at)].filter(Boolean).join(', ')}
           </span>

@@ -179,9 +179,9 @@ function ClientAction({
       </p>
       {clientWaiting && (
         <>
-          <p className={classes.action}>{clientWaiting.next_action ?? t('home.waits_for_you')}</p>
+          <p className="strong breaks">{clientWaiting.next_action ?? t('home.waits_for_you')}</p>
           {!clientWaiting.next_action && <AskOffice mandate={mandate} />}
-          <p className={classes.detail}>
+          <p className="quiet">
             {[
               tRecord('waits_since', { date: formatDate(clientWaiting.since) }),
               clientWaiting.until &&

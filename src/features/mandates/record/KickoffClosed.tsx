@@ -1,6 +1,5 @@
 import { useWords } from '../../../web/loading/words.ts'
 import type { ListedMandate } from '../mandate.ts'
-import classes from './ClientProject.module.css'
 import { projectText } from './project.text.ts'
 
 /** Tells clients who have not sent their kick-off form why it is not asked for any more. */
@@ -8,5 +7,5 @@ export function KickoffClosed({ mandate }: { mandate: Pick<ListedMandate, 'kicko
   const { kickoff, status } = mandate
   const t = useWords(projectText)
   if (kickoff !== 'issued' || (status !== 'in_review' && status !== 'delivered')) return null
-  return <p className={classes.detail}>{t(`home.kickoff_closed.${status}`)}</p>
+  return <p className="quiet">{t(`home.kickoff_closed.${status}`)}</p>
 }

@@ -42,7 +42,7 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
   const isPending = building.isPending || (building.data && labels.isPending)
   return (
     <section className={classes.block} aria-labelledby="mandate-building">
-      <h2 id="mandate-building" className={classes.title}>
+      <h2 id="mandate-building" className="ends intro">
         {t('field.building')}
         {isLinked && (
           <Link to={`/buildings/${id}`} className={classes.link}>
@@ -102,7 +102,7 @@ function Facts({ building, labelOfCode }: FactsProps) {
           <dd>
             <span>
               {building.address}
-              {town && <span className={classes.place}>{town}</span>}
+              {town && <span className="quiet plain block">{town}</span>}
             </span>
             <ProvenanceMark origin={building.provenance.street_name} />
           </dd>

@@ -96,15 +96,15 @@ export function NextStep({ mandate, Offer }: Props) {
       <section className={classes.next} aria-labelledby="next-step">
         <Said mandate={mandate} />
         <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
-        <div className={classes.what}>
-          <h2 id="next-step" className={classes.heading}>
+        <div className="grow">
+          <h2 id="next-step" className="detail plain">
             {t('title')}
           </h2>
           <p className={classes.sentence}>
             <strong>
               {offers ? t('offer') : item ? itemLabel : isSentBack ? t('correct') : label}
             </strong>
-            <span>
+            <span className="quiet">
               {offers
                 ? t('offer.hint')
                 : item

@@ -146,7 +146,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
         {building !== undefined && warnings && [tChoice('created'), ...warnings].join(' ')}
         {building !== undefined && chosen && !chosen.egid && tBuilding('new.without_egid')}
         {creation.problem && typeof creation.problem.body.existing !== 'number' && (
-          <span className={classes.wrong}>
+          <span className="danger">
             {tChoice('not_created', { detail: creation.problem.body.detail })}
           </span>
         )}

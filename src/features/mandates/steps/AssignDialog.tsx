@@ -13,7 +13,6 @@ import type { BulkDialogProps } from '../list/mandateBulk.tsx'
 import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandateFields, mandates } from '../mandate.ts'
 import { DecisionNote } from '../record/DecisionNote.tsx'
-import classes from './dialogs.module.css'
 
 const { responsible, partner, due_date } = mandateFields
 const fields = section('assign', 'team', { responsible, partner, due_date })
@@ -55,7 +54,7 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialog
       title={tMandateBulk('assign.title', { count: rows.length })}
       size={480}
     >
-      <p className={classes.hint}>{tMandateBulk('assign.hint')}</p>
+      <p className="quiet intro">{tMandateBulk('assign.hint')}</p>
       <CreateForm
         form="mandates/many/assign"
         fields={fields}

@@ -41,7 +41,7 @@ export function Cancellation({ mandate, group }: { mandate: Mandate; group: Grou
       )}
       {request && may('propose') && <WithdrawButton mandate={mandate} />}
       {request && may('write') && (
-        <div className={classes.ways}>
+        <div className="wrap">
           <Button size="xs" color="danger" onClick={() => setOpenDialog('cancel')}>
             {t('cancel')}
           </Button>

@@ -7,7 +7,6 @@ import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { type Mandate, mandateEndpoints } from '../mandate.ts'
 import { cancellationText } from './cancellation.text.ts'
-import classes from './dialogs.module.css'
 
 const fields = section('cancellation', 'base', {
   reason: longText({ required: true, max: 2000, missing: 'mandate:error.reason_required' }),
@@ -25,7 +24,7 @@ export default function CancellationDialog({ mandate, action, onClose }: Props) 
   const { id, version, number, building_address } = mandate
   return (
     <Dialog title={t(action)} size={480} onClose={onClose}>
-      <p className={classes.hint}>{t(action === 'ask' ? 'ask_text' : 'dismiss_text')}</p>
+      <p className="quiet intro">{t(action === 'ask' ? 'ask_text' : 'dismiss_text')}</p>
       <CreateForm
         endpoint={endpoints[action]}
         record={{ id, version }}

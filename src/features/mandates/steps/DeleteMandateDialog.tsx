@@ -9,7 +9,6 @@ import { mandateText } from '../mandate.text.ts'
 import { isLive, type ListedMandate, mandates } from '../mandate.ts'
 import { DecisionNote } from '../record/DecisionNote.tsx'
 import { deletionText } from './deletion.text.ts'
-import classes from './dialogs.module.css'
 import { OpenQuoteList } from './OpenQuoteList.tsx'
 
 type Props = {
@@ -48,7 +47,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
   return (
     <Dialog onClose={onClose} title={tDeletion('title', { number })}>
       <form onSubmit={(event) => void remove(event)}>
-        <p className={classes.text}>{tDeletion('text', { address })}</p>
+        <p className="intro">{tDeletion('text', { address })}</p>
         <OpenQuoteList mandates={[id]} />
         {needsNumber && (
           <TextInput
@@ -65,7 +64,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
           {problem && (
             <>
               {tDeletion(problem.refused ? 'failed' : 'unexpected')}
-              {problem.status > 0 && <span className={classes.detail}>{problem.body.detail}</span>}
+              {problem.status > 0 && <span className="quiet block">{problem.body.detail}</span>}
             </>
           )}
         </DecisionNote>

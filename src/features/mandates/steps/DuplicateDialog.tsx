@@ -17,7 +17,6 @@ import BuildingInput from '../request/BuildingInput.tsx'
 import { newMandateText } from '../request/newMandate.text.ts'
 import { TwinWarning } from '../request/TwinWarning.tsx'
 import { useService } from '../services/useService.tsx'
-import classes from './dialogs.module.css'
 import { duplicateText } from './duplicate.text.ts'
 import { duplicateEndpoints, duplicateFields } from './duplicate.ts'
 
@@ -84,7 +83,7 @@ export default function DuplicateDialog({
   ]
   return (
     <Dialog title={t('title', { number })} size={560} onClose={onClose}>
-      <p className={classes.hint}>{t('hint')}</p>
+      <p className="quiet intro">{t('hint')}</p>
       <CreateForm
         endpoint={duplicateEndpoints.duplicate}
         record={{ id, version }}

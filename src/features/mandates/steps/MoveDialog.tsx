@@ -114,10 +114,10 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
       )}
       {shownWays && (
         <>
-          <p className={classes.hint}>
+          <p className="quiet intro">
             {mandate.number}, {mandate.building_address}
           </p>
-          {options.length === 0 && <p className={classes.text}>{tMove('none')}</p>}
+          {options.length === 0 && <p className="intro">{tMove('none')}</p>}
           <fieldset ref={fieldset} className={classes.ways} aria-label={tMove('title')}>
             {options.map((option) => (
               <label key={option.to} className={classes.way}>
@@ -134,7 +134,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                 <span>
                   <span className={classes.wayWord}>{moveLabel(tMove, status, option.to)}</span>
                   {option.open.map((guard) => (
-                    <span key={guard} className={classes.missing}>
+                    <span key={guard} className="small warn block">
                       {tMove(`error.guard_${guard}`)}
                     </span>
                   ))}
@@ -213,7 +213,7 @@ function Remedy({
   const hasReports = hasCapability(service, 'report') || hasCapability(service, 'form_report')
   if (tab === 'report' && !hasReports) return null
   return (
-    <p className={classes.text}>
+    <p className="intro">
       <Link
         to={path}
         search={{ tab } as never}
@@ -282,7 +282,7 @@ function MoveForm({
           {tMove('waivable')}
         </p>
       )}
-      {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
+      {effects.length > 0 && <p className="quiet intro">{effects.join(' ')}</p>}
       {way.to === 'delivered' && mandate.client != null && (
         <DeliveryNotice client={mandate.client} />
       )}

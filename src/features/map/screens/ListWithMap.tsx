@@ -125,7 +125,7 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
           <section ref={box} className={`${classes.box} ${classes.chosen}`} role="status">
             <div>
               {props.chosen(selected)}
-              {!isPlaced && <div className={classes.place}>{t('not_placed')}</div>}
+              {!isPlaced && <div className="faint">{t('not_placed')}</div>}
             </div>
             <ActionIcon
               variant="subtle"

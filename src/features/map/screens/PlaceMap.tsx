@@ -87,9 +87,7 @@ function Neighbours({ ids }: { ids: readonly number[] }) {
         <li key={id}>
           <EnergyMark kind={energyOfCode(heating_energy_1)} />
           <Link to={`/buildings/${id}`}>{address}</Link>
-          <span className={placeClasses.town}>
-            {[postcode, city].filter(Boolean).join('\u00a0')}
-          </span>
+          <span className="faint">{[postcode, city].filter(Boolean).join('\u00a0')}</span>
         </li>
       ))}
     </ul>

@@ -65,7 +65,7 @@ export default function AttachDialog({ group, mandate, thread, chosen, onChoose,
       ) : error && !data ? (
         <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
       ) : files.length === 0 ? (
-        <p>{t('attach.none')}</p>
+        <p className="paragraph">{t('attach.none')}</p>
       ) : (
         <ul className={classes.choices}>
           {files.map((file) => (
@@ -76,9 +76,9 @@ export default function AttachDialog({ group, mandate, thread, chosen, onChoose,
                   !isSeen(file) || (attached.length >= maxAttached && !attached.includes(file))
                 }
                 label={
-                  <span className={classes.choice}>
+                  <span className="row shrink">
                     <FileIcon type={file.media_type} />
-                    <span className={classes.attachmentName}>{file.name}</span>
+                    <span className="label clip shrink">{file.name}</span>
                     <span className={classes.quiet}>
                       {formatSize(file.size ?? 0, currentLanguage())}
                     </span>

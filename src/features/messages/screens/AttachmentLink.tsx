@@ -27,7 +27,7 @@ export function AttachmentLink({
       className={classes.attachment}
     >
       <FileIcon type={media_type} />
-      <span className={classes.attachmentName}>{name}</span>
+      <span className="label clip shrink">{name}</span>
       <span className={classes.quiet}>
         {[at && whenOf(at), formatSize(size, currentLanguage())].filter(Boolean).join(', ')}
       </span>

@@ -92,7 +92,7 @@ export function Composer({ group, mandate, summary }: Props) {
           {files.map(({ file, name }) => (
             <li key={file}>
               <IconPaperclip size={14} stroke={1.75} aria-hidden />
-              <span className={classes.attachmentName}>{name}</span>
+              <span className="label clip shrink">{name}</span>
               <ActionIcon
                 variant="subtle"
                 size="sm"
@@ -108,7 +108,7 @@ export function Composer({ group, mandate, summary }: Props) {
       {people.map(
         ({ id, name, has_account }) =>
           has_account === false && (
-            <p key={id} className={classes.noAccount}>
+            <p key={id} className="fine warn lead">
               {t('write.no_account', { name })} <Link to={`/users/${id}`}>{t('write.invite')}</Link>
             </p>
           ),

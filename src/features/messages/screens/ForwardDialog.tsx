@@ -62,7 +62,7 @@ export default function ForwardDialog({ message, targets, onClose }: Props) {
   }
   return (
     <Dialog title={t('forward.title')} onClose={onClose} size={560}>
-      <form onSubmit={(event) => void submit(event)} className={classes.forward} noValidate>
+      <form onSubmit={(event) => void submit(event)} className="parts" noValidate>
         <label htmlFor={`${id}-thread`}>{t('forward.to')}</label>
         <RequiredSelect
           id={`${id}-thread`}

@@ -128,7 +128,7 @@ function Message({ group, mandate, message, isOwn, showsRead, forward }: Message
   return (
     <article className={classes.message}>
       <Initials name={author_name ?? ''} />
-      <div className={classes.body}>
+      <div className="shrink">
         <p className={classes.by}>
           <strong>{author_name}</strong>
           <span className={classes.quiet}>{side && t(`side.${side}`)}</span>

@@ -142,14 +142,14 @@ function ThreadButton({ thread: summary, isOpen, open }: ThreadButtonProps) {
         {t(`name.${thread}`)}
       </span>
       <UnreadCount count={unread} />
-      <span className={classes.threadReaders}>
+      <span className="fine quiet whole">
         {thread === 'internal'
           ? t('office_only', { count: readers.length })
           : others.map(({ name, company }) => (company ? `${company} : ${name}` : name)).join(', ')}
       </span>
       {last && (
         <>
-          <span className={classes.threadLast}>
+          <span className="fine quiet clip">
             {last.is_withdrawn ? t('withdrawn') : `${last.author_name} : ${last.text ?? ''}`}
           </span>
           <time dateTime={last.at} className={classes.time}>

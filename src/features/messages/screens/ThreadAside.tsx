@@ -16,7 +16,7 @@ export function ThreadAside({ group, mandate, summary }: Props) {
   const { attachments, attached } = summary
   return (
     <aside className={classes.aside} aria-label={t('aside.title')}>
-      <h2>{t('aside.title')}</h2>
+      <h2 className="compact">{t('aside.title')}</h2>
       <h3>{t('aside.people')}</h3>
       <ul>
         {summary.readers.map(({ id, name, company, side, mail }) => (

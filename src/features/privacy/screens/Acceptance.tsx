@@ -62,8 +62,8 @@ function AcceptanceState({ action, children }: AcceptanceStateProps) {
   if (accepted_version !== version || !accepted_at) return children(version, accepted_at)
   return (
     <div className={classes.acceptance}>
-      <span className={classes.accepted}>
-        <IconCircleCheck size={16} stroke={1.75} className={classes.done} aria-hidden />
+      <span className="row">
+        <IconCircleCheck size={16} stroke={1.75} className="ok" aria-hidden />
         {t('accept.done', { date: formatDate(accepted_at) })}
       </span>
       {action}

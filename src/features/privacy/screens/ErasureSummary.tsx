@@ -9,7 +9,7 @@ import classes from './Privacy.module.css'
 export function ErasureSummary({ plan }: { plan: ErasurePlan }) {
   const t = useWords(privacyText)
   return (
-    <div className={classes.plan}>
+    <div className="fields">
       {plan.obstacle && (
         <p className={classes.obstacle}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -27,7 +27,7 @@ export function ErasureSummary({ plan }: { plan: ErasurePlan }) {
           <ul className={classes.list}>
             {plan.kept.map(({ number, address, reason, until }) => (
               <li key={number}>
-                <strong>
+                <strong className="label">
                   {number} · {address}
                 </strong>
                 <span className={classes.quiet}>

@@ -33,7 +33,7 @@ export function Statement({ text, language }: { text: string; language: string }
               ))}
             </ul>
           ) : (
-            <p>{block.paragraph}</p>
+            <p className="lead">{block.paragraph}</p>
           )}
         </Fragment>
       ))}

@@ -105,11 +105,11 @@ function Editor({ versions, onClose }: { versions: Versions; onClose: () => void
         />
       ))}
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className="danger" role="alert">
           {problem.body.detail}
         </p>
       )}
-      <div className={classes.acts}>
+      <div className="wrap">
         <Button type="submit" loading={isSending}>
           {t('office.publish')}
         </Button>

@@ -53,10 +53,10 @@ function Around({ building }: { building: number }) {
     { query: { building, radius_km: Number(radius) } },
     { placeholderData: keepPreviousData },
   )
-  if (isError) return <p className={classes.note}>{t('failed')}</p>
+  if (isError) return <p className="body quiet lead">{t('failed')}</p>
   if (!data) return <Skeleton widths={[60, 92, 92]} height={28} />
-  if (data.address === null) return <p className={classes.note}>{t('no_place')}</p>
-  if (data.count === null) return <p className={classes.note}>{t('nothing_known')}</p>
+  if (data.address === null) return <p className="body quiet lead">{t('no_place')}</p>
+  if (data.count === null) return <p className="body quiet lead">{t('nothing_known')}</p>
   return (
     <>
       <Segments
@@ -99,7 +99,7 @@ function Likeness({ alike }: { alike: Alike }) {
   ]
   const unknown = likenesses.filter((name) => alike[name] === null).map((name) => t(name))
   return (
-    <div className={classes.note}>
+    <div className="body quiet lead">
       <div>{withColon(t('compared'), values.join(' · '))}</div>
       {unknown.length > 0 && <div>{withColon(t('unknown'), unknown.join(', '))}</div>}
       {version && <div>{t('source', { version })}</div>}
@@ -116,19 +116,16 @@ function Nearest({ alike: { results, count } }: { alike: Alike }) {
     <ul className={classes.list}>
       {results.map(({ egid, address, postcode, city, distance, building, barred }) => (
         <li key={egid}>
-          <span className={classes.address}>
+          <span className="breaks shrink">
             {building === null ? address : <Link to={`/buildings/${building}`}>{address}</Link>}
-            <span className={classes.place}>
-              {' '}
-              {[postcode, city].filter(Boolean).join('\u00a0')}
-            </span>{' '}
+            <span className="faint"> {[postcode, city].filter(Boolean).join('\u00a0')}</span>{' '}
             {barred && <FollowUpState status="do_not_contact" />}
           </span>
-          <span className={classes.distance}>{`${formatNumber(distance)}\u00a0m`}</span>
+          <span className="quiet number fixed">{`${formatNumber(distance)}\u00a0m`}</span>
         </li>
       ))}
       {more > 0 && (
-        <li className={classes.place}>{t('more', { count: more, more: formatNumber(more) })}</li>
+        <li className="faint">{t('more', { count: more, more: formatNumber(more) })}</li>
       )}
     </ul>
   )

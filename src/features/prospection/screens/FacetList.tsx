@@ -33,7 +33,7 @@ export function FacetList({ options, counts, ...props }: FacetListProps) {
           label={
             <>
               {mark}
-              <span className={classes.word}>{label}</span>
+              <span className="grow">{label}</span>
               <span className={classes.bar} aria-hidden>
                 {counts && (
                   <span style={{ inlineSize: `${((counts[value] ?? 0) / most) * 100}%` }} />

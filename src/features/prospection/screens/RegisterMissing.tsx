@@ -1,6 +1,5 @@
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import classes from './Prospection.module.css'
 import { prospectionText } from './prospection.text.ts'
 import { useRegister } from './useRegister.tsx'
 
@@ -10,7 +9,7 @@ export function RegisterMissing() {
   const register = useRegister()
   if (!register || (register.results.length > 0 && !register.is_fictitious)) return null
   return (
-    <span className={classes.missing} role="status">
+    <span className="body block" role="status">
       {t(register.is_fictitious ? 'register.fictitious' : 'register.missing')}{' '}
       <Link to="/source">{t('register.import')}</Link>
     </span>

@@ -40,7 +40,7 @@ export function AddMandate({ client, taken, onAdd }: AddMandateProps) {
         others.map((mandate) => (
           <Item key={mandate.id} onClick={() => onAdd(mandate.id)}>
             {label(mandate)}
-            <span className={classes.quiet}>{detail?.(mandate)}</span>
+            <span className="aside breaks block">{detail?.(mandate)}</span>
           </Item>
         ))
       }

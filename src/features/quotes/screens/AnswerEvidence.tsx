@@ -19,23 +19,25 @@ export function AnswerEvidence({ quote }: { quote: Quote }) {
       <h2 id="quote-answer" className={classes.panelTitle}>
         {t('panel.answer')}
       </h2>
-      <p className={classes.quiet}>
+      <p className="aside breaks block">
         {t('evidence.answered', { name: answered_name ?? '–', when: formatInstant(answered_at!) })}
       </p>
       {answer_channel && (
-        <p className={classes.quiet}>{tQuote(`answer_channel.${answer_channel}`)}</p>
+        <p className="aside breaks block">{tQuote(`answer_channel.${answer_channel}`)}</p>
       )}
       {evidence?.proof_date && (
-        <p className={classes.quiet}>
+        <p className="aside breaks block">
           {t('evidence.proof', { date: formatDate(evidence.proof_date) })}
         </p>
       )}
       {decline_reason && <p>{decline_reason}</p>}
-      {evidence?.code && <p className={classes.quiet}>{t('evidence.code')}</p>}
-      {evidence?.signature && <p className={classes.quiet}>{t('evidence.signature')}</p>}
-      {evidence?.ip && <p className={classes.quiet}>{t('evidence.ip', { ip: evidence.ip })}</p>}
+      {evidence?.code && <p className="aside breaks block">{t('evidence.code')}</p>}
+      {evidence?.signature && <p className="aside breaks block">{t('evidence.signature')}</p>}
+      {evidence?.ip && (
+        <p className="aside breaks block">{t('evidence.ip', { ip: evidence.ip })}</p>
+      )}
       {evidence?.pdf_hash && (
-        <p className={classes.quiet}>{t('evidence.hash', { hash: evidence.pdf_hash })}</p>
+        <p className="aside breaks block">{t('evidence.hash', { hash: evidence.pdf_hash })}</p>
       )}
       {accepted_pdf_hash && (
         <Button variant="transparent" px={0} loading={isBusy} onClick={() => void save(id)}>

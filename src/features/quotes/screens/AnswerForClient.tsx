@@ -34,7 +34,7 @@ export default function AnswerForClient({ quote, onClose }: { quote: Quote; onCl
   return (
     <Dialog title={t('answer.title')} size={640} onClose={onClose}>
       <div className={classes.dialog}>
-        <p className={classes.quiet}>{t('answer.text')}</p>
+        <p className="aside breaks block">{t('answer.text')}</p>
         <Proofs mandates={mandates} />
         <CreateForm
           key={isAccepted ? 'accept' : 'decline'}

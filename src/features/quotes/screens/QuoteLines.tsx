@@ -238,7 +238,7 @@ export function QuoteLines({ lines, places, rates, newPrices, onChange, foot }: 
       <div ref={frame} className={classes.lines} onKeyDownCapture={handleKey}>
         {places.map((place) => table(place.mandate, place.address, <PlaceWords place={place} />))}
         {(onChange || lines.some(({ mandate }) => mandate == null)) &&
-          table(null, t('lines.free'), <h3 className={classes.place}>{t('lines.free')}</h3>)}
+          table(null, t('lines.free'), <h3 className="label breaks">{t('lines.free')}</h3>)}
         {onChange && (
           <div className={classes.foot}>
             {foot}
@@ -254,7 +254,7 @@ function PlaceWords({ place }: { place: QuotePlace }) {
   const { address, city, number, mandate } = place
   return (
     <>
-      <h3 className={classes.place}>
+      <h3 className="label breaks">
         <MandateLink id={mandate}>{address}</MandateLink>
       </h3>
       <span className={classes.about}>{[city, number].filter(Boolean).join(' · ')}</span>

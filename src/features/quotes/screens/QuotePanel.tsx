@@ -94,7 +94,7 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
           />
         )}
         {!isUnpriced && edited.lines.some(({ unit_price }) => unit_price === null) && (
-          <p className={classes.quiet}>{t('panel.incomplete')}</p>
+          <p className="aside breaks block">{t('panel.incomplete')}</p>
         )}
         {!isAccepted && options !== 0n && (
           <p className={classes.row}>
@@ -179,7 +179,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
             <span>
               {word}
               {isSetting && !isDone && (
-                <span className={classes.quiet}>
+                <span className="aside breaks block">
                   <Link to="/settings">{t('check.settings')}</Link>
                 </span>
               )}
@@ -196,7 +196,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
             )}
             <span>
               {t(hasAccess ? 'check.access' : 'check.no_access')}
-              <span className={classes.quiet}>
+              <span className="aside breaks block">
                 {t('check.link')}{' '}
                 {!hasAccess && <Link to={`/users/${contractor}`}>{t('check.invite')}</Link>}
               </span>

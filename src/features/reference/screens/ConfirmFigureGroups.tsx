@@ -85,7 +85,7 @@ export function ConfirmFigureGroups({ figures, onConfirmed }: ConfirmFigureGroup
 
   return (
     <>
-      <p>{t('confirm.about_groups')}</p>
+      <p className="paragraph">{t('confirm.about_groups')}</p>
       <TouchedMandates />
       <form id="confirm-figures" noValidate onSubmit={(event) => void confirmAll(event)} />
       <ul ref={list} tabIndex={-1} className={classes.groups} aria-label={t('confirm.title')}>
@@ -138,7 +138,7 @@ function Group({
   const label = (t as TranslateKey)(name)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <li className={classes.group}>
+    <li className="ruled">
       <div className={classes.line}>
         <button
           type="button"
@@ -148,8 +148,8 @@ function Group({
           onClick={() => setOpen(!isOpen)}
         >
           <Chevron size={16} stroke={1.75} aria-hidden />
-          <span className={classes.name}>{label}</span>
-          <span className={classes.count}>{t('confirm.count', { count: figures.length })}</span>
+          <span className="label">{label}</span>
+          <span className="fine quiet nowrap">{t('confirm.count', { count: figures.length })}</span>
         </button>
         {source === null ? (
           <TextInput

@@ -24,7 +24,7 @@ export function ConfirmFigures({
   const t = useWords(referenceText)
   return (
     <>
-      <p>{t('confirm.about')}</p>
+      <p className="paragraph">{t('confirm.about')}</p>
       <CreateForm
         endpoint={confirmationEndpoints.confirm}
         form={form}

@@ -94,7 +94,7 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
     }),
   )
   return (
-    <section aria-label={t('origins')} className={classes.rows}>
+    <section aria-label={t('origins')} className="later">
       <h3 className={classes.subtitle}>{t('origins')}</h3>
       <RowsTable
         label={t('origins')}

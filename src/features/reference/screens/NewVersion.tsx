@@ -216,7 +216,7 @@ export function NewVersion({ table, from, onClose }: Props) {
           }
         />
       )}
-      <div className={classes.rows}>
+      <div className="later">
         <RowsTable
           label={t(`table.${table}`)}
           columns={columns}

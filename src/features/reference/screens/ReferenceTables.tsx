@@ -98,7 +98,7 @@ function Table({ table }: { table: TableName }) {
   const mayCreate = useMe()?.permissions.includes('reference:create')
   const toReview = versions && versionsToReview(table, versions, dayOf(new Date()))
   return (
-    <section className={classes.table} aria-labelledby="reference-table">
+    <section className="shrink" aria-labelledby="reference-table">
       <h2 id="reference-table" className={classes.title}>
         {t(`table.${table}`)}
       </h2>

@@ -116,7 +116,7 @@ export function ShippedChanges({ table, review, onDone }: Props) {
           </li>
         ))}
       </ul>
-      <div className={classes.changesActions}>
+      <div className="wrap">
         <Button
           disabled={accepted.length === 0}
           loading={isSending}

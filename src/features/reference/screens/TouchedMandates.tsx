@@ -23,7 +23,7 @@ export function TouchedMandates() {
           names: more > 0 ? t('confirm.touched_more', { names, count: more }) : names,
         })
   return (
-    <p>
+    <p className="paragraph">
       {touched} {t('confirm.reports_stay')}
     </p>
   )

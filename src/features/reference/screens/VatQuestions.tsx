@@ -32,7 +32,7 @@ export function VatQuestions({ tables, onAnswered }: Props) {
   return (
     <ul className={classes.groups}>
       {tables.filter(isAsked).map((table, index) => (
-        <li key={table} className={classes.group}>
+        <li key={table} className="ruled">
           <Group justify="space-between" py="xs">
             <span id={`vat-${table}`}>{t('vat.question', { table: t(`table.${table}`) })}</span>
             <Group gap="xs" role="group" aria-labelledby={`vat-${table}`}>

@@ -44,7 +44,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
   return (
     <>
       <div className={classes.head}>
-        <label htmlFor={id} className={classes.label}>
+        <label htmlFor={id} className="quiet">
           {t('version')}
         </label>
         <div className={classes.choice}>
@@ -72,11 +72,11 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>{t('field.source')}</dt>
+          <dt className="small">{t('field.source')}</dt>
           <dd>{version.source}</dd>
         </div>
         <div>
-          <dt>{t('version.made_by')}</dt>
+          <dt className="small">{t('version.made_by')}</dt>
           <dd>
             {version.created_at
               ? t('version.made', {
@@ -88,7 +88,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
         </div>
         {noteOf(table, version, t) && (
           <div>
-            <dt>{t('field.note')}</dt>
+            <dt className="small">{t('field.note')}</dt>
             <dd className={classes.note}>{noteOf(table, version, t)}</dd>
           </div>
         )}

@@ -21,10 +21,10 @@ export function DownloadRow({ of, name, Icon, isMainAction, isBusy, run }: Props
   const t = useWords(reportText)
   return (
     <li className={classes.publishedReport}>
-      <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <Icon size={20} stroke={1.5} className="faint" aria-hidden />
       <div className={classes.about}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.detail}>
+        <span className="label">{name}</span>
+        <span className="detail">
           {[
             published_at && t('row.published', { date: formatDate(published_at) }),
             size && formatSize(size, currentLanguage()),

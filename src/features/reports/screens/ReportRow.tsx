@@ -55,10 +55,10 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }
   const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
   return (
     <li className={classes.row}>
-      <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <Icon size={20} stroke={1.5} className="faint" aria-hidden />
       <div className={classes.about}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.detail}>
+        <span className="label">{name}</span>
+        <span className="detail">
           {[
             t(`language.${language}`),
             report.size && formatSize(report.size, currentLanguage()),

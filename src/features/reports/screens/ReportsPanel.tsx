@@ -56,7 +56,7 @@ export default function ReportsPanel({ group, mandate, language, isGenerated }: 
       ? rows?.find(({ state, published_at }) => state === 'done' && published_at === null)?.id
       : undefined
   return (
-    <section className={classes.panel} aria-labelledby="reports">
+    <section className="shrink" aria-labelledby="reports">
       <div className={classes.head}>
         <h2 id="reports" className={classes.title}>
           {t('list.title')}

@@ -33,11 +33,11 @@ export default function VariantsPanel({ mandate }: { mandate: number }) {
   const stages = stageTable(data, t)
   return (
     <div className={classes.panel}>
-      <h2>{t('title')}</h2>
+      <h2 className="intro">{t('title')}</h2>
       <Table label={t('title')} {...variantTable(data, t)} />
       {data.results.some(({ cost }) => cost) && <Costs compared={data} />}
       {stages.rows.length > 0 && <Table label={t('stages')} {...stages} />}
-      <ul className={classes.notes}>
+      <ul className="quiet">
         {variantNotes(data, t).map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -116,7 +116,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
 
   return (
     <div id={id} role="group" aria-labelledby={`${id}-label`} ref={root}>
-      <ul ref={list} className={classes.items}>
+      <ul ref={list} className="pile">
         {order.map((item, index) => {
           const name = nameOf(item)
           const isWrong = Boolean(error) && !isComplete(item)
@@ -199,7 +199,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
           {t('checklist.add')}
         </Button>
         {isSame(storedItems, checklistOf(service, null)) ? (
-          <span className={classes.quiet}>{t('checklist.is_default')}</span>
+          <span className="aside">{t('checklist.is_default')}</span>
         ) : (
           <Button
             variant="subtle"
@@ -252,7 +252,7 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
           key={language}
           size="md"
           lang={language}
-          className={classes.word}
+          className="shrink"
           aria-label={tUi(`form.language.${language}`)}
           aria-describedby={`${id}-below`}
           value={item.words[language]}
@@ -273,11 +273,11 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
         />
       ))}
       {error && (
-        <span id={`${id}-below`} className={classes.problem}>
+        <span id={`${id}-below`} className="small whole">
           <ProblemText>{error}</ProblemText>
         </span>
       )}
-      <label className={classes.until} htmlFor={id}>
+      <label className="compact quiet" htmlFor={id}>
         {t('checklist.until')}
       </label>
       <RequiredSelect

@@ -84,18 +84,18 @@ function OfficeFileRow(props: { name: OfficeFileName; file: OfficeFile | null; v
   return (
     <div className={classes.file}>
       <div className={classes.about}>
-        <span className={classes.name}>{title}</span>
-        <span className={classes.detail}>
+        <span className="label">{title}</span>
+        <span className="detail breaks">
           {file ? `${file.name}, ${formatSize(file.size, currentLanguage())}` : t('file.none')}
         </span>
-        <span className={classes.detail}>{t(`help.${name}`)}</span>
+        <span className="detail breaks">{t(`help.${name}`)}</span>
         {refusal && (
-          <span className={classes.refused} role="alert">
+          <span className="danger" role="alert">
             {refusal}
           </span>
         )}
       </div>
-      <div className={classes.actions} role="group" aria-label={title}>
+      <div className="wrap" role="group" aria-label={title}>
         <input
           ref={input}
           type="file"

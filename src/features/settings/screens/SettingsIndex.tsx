@@ -194,7 +194,7 @@ export function SettingsIndex({ current }: { current: SettingsTab }) {
                             onClick={() => open(item)}
                           >
                             {item.label}
-                            <span className={classes.within}>{item.within}</span>
+                            <span className="small aside block">{item.within}</span>
                           </Link>
                         </li>
                       ))}

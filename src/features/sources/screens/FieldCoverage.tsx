@@ -17,10 +17,10 @@ export function FieldCoverage({ total, fields }: Props) {
       {fields.map(({ key, word, count }) => {
         const share = total === 0 ? 0 : count / total
         return (
-          <div key={key} data-sparse={share < sparse || undefined}>
+          <div className="apart" key={key} data-sparse={share < sparse || undefined}>
             <dt>{word}</dt>
             <dd>
-              <span className={classes.count}>{formatNumber(count)}</span>
+              <span className="quiet">{formatNumber(count)}</span>
               <span className={classes.bar} aria-hidden>
                 <span style={{ width: `${share * 100}%` }} />
               </span>

@@ -27,7 +27,7 @@ export function ImportHistory() {
   if (!imports) return <Skeleton widths={[92, 84]} height={40} />
   return (
     <section className={classes.part}>
-      <h2>{t('history.title')}</h2>
+      <h2 className="lead">{t('history.title')}</h2>
       <RestorePreviousVersion isBusy={imports.some(isImporting)} />
       {imports.length === 0 ? (
         <p className={classes.quiet}>{t('history.none')}</p>
@@ -71,7 +71,7 @@ function ImportRow({ one, show }: { one: RegisterImport; show: (one: RegisterImp
   return (
     <tr>
       <td>{formatInstant(one.asked_at)}</td>
-      <td className={classes.name}>
+      <td className="breaks">
         {(one.origin === 'upload' || one.origin === 'command') && one.name}
         {one.origin === 'address' &&
           (one.name === 'ch' ? t('area.ch') : t('area.canton', { canton: one.name.toUpperCase() }))}

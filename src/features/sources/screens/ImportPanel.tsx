@@ -79,7 +79,9 @@ export function ImportPanel() {
 
   return (
     <section className={classes.part} aria-labelledby="register-import">
-      <h2 id="register-import">{t('import.title')}</h2>
+      <h2 className="lead" id="register-import">
+        {t('import.title')}
+      </h2>
       <p className={classes.quiet}>{t('import.about')}</p>
       {isFictitious && <p role="status">{t('import.replaces_fictitious')}</p>}
       {current ? (
@@ -167,7 +169,7 @@ function Progress({
           >
             {t(`step.${one}`)}
             {place === index && total !== null && (
-              <span className={classes.number}>{formatNumber(Math.floor(share * 100))} %</span>
+              <span className="number">{formatNumber(Math.floor(share * 100))} %</span>
             )}
           </li>
         ))}

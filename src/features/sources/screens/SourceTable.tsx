@@ -60,7 +60,7 @@ function Coverage({ source }: { source: DataSource }) {
   const t = useWords(sourcesPageText)
   return (
     <section className={classes.part}>
-      <h2>
+      <h2 className="lead">
         {t('column.coverage')}{' '}
         <span className={classes.quiet}>
           {title} · {t('coverage.of', { n: formatNumber(rows), date: formatDate(loaded_at) })}

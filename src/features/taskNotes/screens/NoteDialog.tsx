@@ -19,7 +19,6 @@ import type { TaskNoteState } from '../noteState.ts'
 import { taskNoteText } from '../taskNote.text.ts'
 import { taskNoteEndpoints } from '../taskNote.ts'
 import { NotePreview } from './NotePreview.tsx'
-import classes from './Notes.module.css'
 import { SentNote } from './SentNote.tsx'
 import { TaskInput } from './TaskInput.tsx'
 
@@ -142,7 +141,7 @@ function NoteForm({ mandate, note, draft, notes, onClose }: FormProps) {
     ),
   }
   return (
-    <div className={classes.dialog}>
+    <div className="fields">
       {notes.map((one) => (
         <SentNote key={one.id} note={one} />
       ))}
@@ -157,9 +156,9 @@ function NoteForm({ mandate, note, draft, notes, onClose }: FormProps) {
           onChange={(chosen) => setTarget(chosen as Target)}
         />
       )}
-      {target === 'own' && own?.is_gone && <p className={classes.quiet}>{t('target.gone')}</p>}
+      {target === 'own' && own?.is_gone && <p className="quiet">{t('target.gone')}</p>}
       {options.error && (
-        <p className={classes.quiet} role="status">
+        <p className="quiet" role="status">
           {t('options.failed')}{' '}
           <Button
             size="compact-xs"

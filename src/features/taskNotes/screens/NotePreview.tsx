@@ -21,7 +21,7 @@ export function NotePreview({ draft, values, hidden, isOwn }: Props) {
   return (
     <section className={classes.preview} aria-label={t('preview')}>
       <h3>{t('preview')}</h3>
-      {isOwn && <p className={classes.title}>{draft.title}</p>}
+      {isOwn && <p className="strong">{draft.title}</p>}
       {shown('status') && (
         <p>
           {t('field.status')}

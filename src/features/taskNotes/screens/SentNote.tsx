@@ -11,7 +11,7 @@ export function SentNote({ note, onUpdate }: { note: TaskNoteState; onUpdate?: (
   return (
     <p className={classes.sent} data-state={state}>
       {state === 'failed' ? (
-        <span role="alert" className={classes.problem}>
+        <span role="alert" className="danger">
           {t('error.sending')}
           {problem && ` · ${problem}`}
         </span>

@@ -31,7 +31,7 @@ export default function CalendarSection() {
     }, t('revoked'))
   return (
     <section aria-label={t('title')} className={classes.calendar}>
-      <h2>{t('title')}</h2>
+      <h2 className="lead">{t('title')}</h2>
       <p>{t('text')}</p>
       {path && <CopyLink path={path} once={t('once')} />}
       {data.made_at && !path && <p>{t('made', { date: formatDate(data.made_at) })}</p>}

@@ -36,7 +36,7 @@ export function MyTasks() {
           </span>
         )}
       </div>
-      <ul className={classes.rows}>
+      <ul>
         {shown.map((task) => (
           <li key={`${task.origin}${task.id}`}>
             <Waiting task={task} />

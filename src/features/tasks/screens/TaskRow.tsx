@@ -58,7 +58,7 @@ export function TaskRow({ task, reader, edit }: Props) {
         />
         {note && <span className={`${classes.detail} ${classes.note}`}>{note}</span>}
       </span>
-      <span className={classes.person}>{person_name ?? t('nobody')}</span>
+      <span className="quiet clip">{person_name ?? t('nobody')}</span>
       <Deadline date={due_date ?? null} done={isDone} />
       <span className={classes.actions}>
         {mayWrite('tasks', 'base', row, reader) && (

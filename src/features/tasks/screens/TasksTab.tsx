@@ -71,7 +71,7 @@ export default function TasksTab({ group, mandate }: Props) {
         {rows.length === 0 ? (
           <Empty title={t(group === 'admin' ? 'none' : 'none_for_you')} />
         ) : (
-          <ul className={classes.rows}>
+          <ul>
             {rows.map((task) => (
               <TaskRow key={task.id} {...{ task, reader }} edit={() => edit({ task })} />
             ))}
@@ -111,7 +111,7 @@ function useSteadyTasks(mandate: number): readonly ListedTask[] {
 function Shown({ count, results }: { count: number; results: readonly unknown[] }) {
   const t = useWords(tasksText)
   if (count <= results.length) return null
-  return <p className={classes.none}>{t('more', { shown: results.length, count })}</p>
+  return <p className="quiet">{t('more', { shown: results.length, count })}</p>
 }
 
 type DoneTasksProps = {
@@ -131,7 +131,7 @@ function DoneTasks({ mandate, reader, edit, shownAbove }: DoneTasksProps) {
   return (
     <details className={classes.done}>
       <summary>{t('done', { count: data.count - data.results.length + rows.length })}</summary>
-      <ul className={classes.rows}>
+      <ul>
         {rows.map((task) => (
           <TaskRow key={task.id} {...{ task, reader }} edit={() => edit({ task })} />
         ))}
@@ -207,7 +207,7 @@ function Rows({ title, children }: { title: string; children: ReactNode }) {
       <div className={classes.head}>
         <h2>{title}</h2>
       </div>
-      <ul className={classes.rows}>{children}</ul>
+      <ul>{children}</ul>
     </section>
   )
 }

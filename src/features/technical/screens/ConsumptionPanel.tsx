@@ -111,12 +111,12 @@ function Years({ rows }: { rows: readonly Consumption[] }) {
     <div className={classes.sides}>
       <Chart label={t('chart.consumption')} height={220} {...chart} />
       <div>
-        <h3 className={classes.subtitle}>{t('by_year')}</h3>
+        <h3 className="body quiet label">{t('by_year')}</h3>
         <dl className={classes.sums}>
           {years.toReversed().map(({ year, sum, isWhole }) => (
             <div key={year}>
               <dt>{isWhole ? year : t('in_part', { year })}</dt>
-              <dd>{formatNumber(Math.round(sum), { unit: 'kWh' })}</dd>
+              <dd className="number">{formatNumber(Math.round(sum), { unit: 'kWh' })}</dd>
             </div>
           ))}
         </dl>

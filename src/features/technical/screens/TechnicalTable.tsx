@@ -163,7 +163,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
   )
   const mayChange = mayAdd(table.resource, reader)
   return (
-    <section className={classes.part} aria-labelledby={`technical-${table.resource}`}>
+    <section className="shrink" aria-labelledby={`technical-${table.resource}`}>
       <h2 id={`technical-${table.resource}`} className={classes.title}>
         {heading}
       </h2>

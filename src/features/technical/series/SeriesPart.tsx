@@ -122,7 +122,7 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
   }
 
   return (
-    <section className={technical.part} aria-labelledby={id}>
+    <section className="shrink" aria-labelledby={id}>
       <h3 id={id} className={technical.title}>
         {t('list.title')}
       </h3>
@@ -131,12 +131,12 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
         const series = { first_day: row.first_day, values: storedValues(row.daily_kwh) }
         const gaps = unknownDays(series)
         return (
-          <article key={row.id} className={classes.meter}>
+          <article key={row.id} className="later">
             <header className={technical.head}>
-              <h4 className={technical.subtitle}>
+              <h4 className="body quiet label">
                 {[row.meter, t(`energy.${row.energy}`), t(`usage.${row.usage}`)].join(' · ')}
               </h4>
-              <div className={classes.actions}>
+              <div className="wrap">
                 {mayWrite(resource, 'base', row, reader) && (
                   <SeriesFile size="compact-md" onRead={(file) => take(file, row, row)}>
                     {t('complete')}
@@ -158,7 +158,7 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
               {seriesYears(series).map(({ year, sum, days, of }) => (
                 <div key={year}>
                   <dt>{t('year.of_series', { year })}</dt>
-                  <dd>
+                  <dd className="number">
                     {sum === null
                       ? t('year.short', { days, of })
                       : t(days === of ? 'year.whole' : 'year.part', {

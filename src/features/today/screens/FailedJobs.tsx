@@ -23,13 +23,13 @@ export function FailedJobs() {
         {t('title')}
         <span className={classes.count}>{data.count + data.mails}</span>
       </h2>
-      <ul className={classes.rows}>
+      <ul>
         {data.results.map((job) => (
           <JobRow key={job.id} job={job} />
         ))}
         {data.mails > 0 && (
           <li className={classes.job}>
-            <p className={classes.jobName}>{t('mails', { count: data.mails })}</p>
+            <p className="label">{t('mails', { count: data.mails })}</p>
             <Link to="/settings" search={{ tab: 'mails' } as never}>
               {t('see_mails')}
             </Link>
@@ -53,11 +53,11 @@ function JobRow({ job }: { job: FailedJob }) {
 
   return (
     <li className={classes.job}>
-      <p className={classes.jobName}>
-        {name} <span className={classes.city}>{job.task}</span>
+      <p className="label">
+        {name} <span className="aside">{job.task}</span>
       </p>
-      <p className={classes.reason}>{t(`reason.${job.reason}`)}</p>
-      <p className={classes.tries}>
+      <p className="danger">{t(`reason.${job.reason}`)}</p>
+      <p className="aside number">
         {`${formatInstant(job.failed_at)} · ${t('attempts', { count: job.attempts })}`}
       </p>
       <Button

@@ -79,7 +79,7 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
               return (
                 <Menu.Item
                   key={delay}
-                  rightSection={<span className={classes.day}>{formatDate(day)}</span>}
+                  rightSection={<span className="faint number">{formatDate(day)}</span>}
                   onClick={() => acts.postpone(row, day)}
                 >
                   {t(`later.${delay}`)}

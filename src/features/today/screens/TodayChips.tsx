@@ -62,7 +62,7 @@ export function TodayChips({
           >
             <Sign size={16} stroke={1.75} aria-hidden />
             {t(`chip.${chip}`)}
-            {data && <span className={classes.number}>{`${count}${count_capped ? '+' : ''}`}</span>}
+            {data && <span className="number">{`${count}${count_capped ? '+' : ''}`}</span>}
           </UnstyledButton>
         )
       })}

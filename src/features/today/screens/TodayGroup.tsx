@@ -46,7 +46,7 @@ export function TodayGroupRows({ group, count, count_capped, results, ...rows }:
           {group === 'waiting' && `, ${t('about.waiting')}`}
         </span>
       </h2>
-      <ul className={classes.rows}>
+      <ul>
         {shown.map((row) => (
           <TodayRow key={rowKey(row)} group={group} row={row} {...rows} />
         ))}
@@ -86,12 +86,12 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event, row)}
       >
         <span className={classes.address}>{building_address}</span>{' '}
-        {building_city && <span className={classes.city}>{building_city}</span>}
+        {building_city && <span className="aside">{building_city}</span>}
       </RowLink>
       <span className={classes.what}>
         <Sign size={16} stroke={1.75} aria-hidden />
         <span>
-          {actor && <strong className={classes.actor}>{actor}</strong>}
+          {actor && <strong className="warn">{actor}</strong>}
           {actor && words && ' · '}
           {words}
         </span>

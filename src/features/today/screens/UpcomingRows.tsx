@@ -30,13 +30,13 @@ export function UpcomingRows({ count, count_capped, results }: Props) {
         {t('upcoming', { count: upcomingDays })}
         <span className={classes.count}>{`${count}${count_capped ? '+' : ''}`}</span>
       </h2>
-      <ul className={classes.rows}>
+      <ul>
         {shown.map((row) => (
           <li key={rowKey(row)} className={classes.coming}>
-            <span className={classes.day}>{row.due && weekdayOf(row.due)}</span>
+            <span className="faint number">{row.due && weekdayOf(row.due)}</span>
             <RowLink to={pathOfRow(row)} className={classes.comingPlace}>
               <span className={classes.address}>{row.building_address}</span>{' '}
-              <span className={classes.city}>{whatWaits(row).words}</span>
+              <span className="aside">{whatWaits(row).words}</span>
             </RowLink>
             <span className={classes.person}>
               {row.person_name && <PersonDisc name={row.person_name} />}

@@ -60,8 +60,8 @@ export function AccountDialog({ user, act, onClose, onDone }: AccountDialogProps
 
   return (
     <Dialog onClose={close} title={t(title, { name })}>
-      <div className={classes.content}>
-        <p className={classes.text}>{t(text, { name })}</p>
+      <div className="column">
+        <p className="quiet">{t(text, { name })}</p>
         {act === 'deactivate' && <EndingLinks user={id} />}
         {problem && <Refusal title={t(failed)} error={problem} />}
         <Group justify="flex-end" gap={8}>

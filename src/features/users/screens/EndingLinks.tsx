@@ -1,6 +1,5 @@
 import { useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
-import dialog from '../../../web/ui/trash/DeleteDialog.module.css'
 import { useCall } from '../../../web/useApi.ts'
 import { userText } from '../user.text.ts'
 import { userEndpoints } from '../user.ts'
@@ -17,7 +16,7 @@ export function EndingLinks({ user }: { user: number }) {
   if (error)
     return <ErrorPart title={t('links.failed')} error={error} retry={() => void refetch()} />
   return (
-    <div className={dialog.text} aria-live="polite" aria-busy={!data}>
+    <div className="quiet" aria-live="polite" aria-busy={!data}>
       {data?.results.length === 0 ? t('links.none') : t('links.title')}
       <ul className={classes.list}>
         {data?.results.map(({ kind, count }) => (

@@ -4,7 +4,6 @@ import { useWords } from '../../../web/loading/words.ts'
 import { FieldControl } from '../../../web/ui/input/Field.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import dialog from '../../../web/ui/trash/DeleteDialog.module.css'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { userText } from '../user.text.ts'
 import { EndingLinks } from './EndingLinks.tsx'
@@ -41,8 +40,8 @@ export function GroupsControl({ user, ...props }: GroupsControlProps) {
       <FieldControl {...props} onCommit={commit} />
       {isAsking && (
         <Dialog onClose={keep} title={t('groups_taken.title')}>
-          <div className={dialog.content}>
-            <p className={dialog.text}>{t('groups_taken.text', { name: user.name })}</p>
+          <div className="column">
+            <p className="quiet">{t('groups_taken.text', { name: user.name })}</p>
             <EndingLinks user={user.id} />
             <Group justify="flex-end" gap={8}>
               <Button variant="subtle" onClick={keep}>

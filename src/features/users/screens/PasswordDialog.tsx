@@ -54,7 +54,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   return (
     <Dialog onClose={onClose} title={t('password.title', { name: user.name })}>
       <form onSubmit={(event) => void send(event)} noValidate className={classes.form}>
-        <p className={classes.text}>{t('password.text')}</p>
+        <p className="quiet">{t('password.text')}</p>
         {/* Tells the browser's password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} />
         {inputNames.map((name) => (

@@ -46,7 +46,7 @@ function SetupClosed() {
   return (
     <>
       <h1 className={styles.title}>{t('setup.title')}</h1>
-      <p>{t('error.setup_closed')}</p>
+      <p className="paragraph">{t('error.setup_closed')}</p>
       <Link to="/signin">{t('setup.sign_in')}</Link>
     </>
   )

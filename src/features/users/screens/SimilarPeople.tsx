@@ -42,7 +42,7 @@ export function SimilarPeople({ values, onChoose }: Props) {
       <h3 id="similar-people" className={classes.title}>
         {t('similar.title')}
       </h3>
-      <ul className={classes.list}>
+      <ul>
         {found.map(({ id, label, city, email, same }) => (
           <li key={id} className={classes.person}>
             <span>

@@ -13,7 +13,6 @@ import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { userText } from '../user.text.ts'
 import { userEndpoints, users } from '../user.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import classes from './UsersPage.module.css'
 
 type Row = RowOf<typeof users.endpoints.list>
 type T = Translate<typeof userText>
@@ -66,7 +65,7 @@ const columnsIn = (t: T, tUi: Translate<typeof uiText>): Column<Row>[] => [
     render: ({ name, company_name }) => (
       <>
         {name}
-        {company_name && <span className={classes.company}> {company_name}</span>}
+        {company_name && <span className="aside plain"> {company_name}</span>}
       </>
     ),
   },
@@ -102,7 +101,7 @@ const columnsIn = (t: T, tUi: Translate<typeof uiText>): Column<Row>[] => [
     sortable: true,
     descendingFirst: true,
     render: ({ last_login }) =>
-      last_login ? <Ago at={last_login} /> : <span className={classes.quiet}>–</span>,
+      last_login ? <Ago at={last_login} /> : <span className="faint">–</span>,
   },
   {
     key: 'updated_at',
@@ -119,7 +118,7 @@ const columnsIn = (t: T, tUi: Translate<typeof uiText>): Column<Row>[] => [
 function Access({ groups: ownGroups, sign_in }: Row) {
   const t = useWords(userText)
   if (sign_in !== 'active')
-    return <span className={classes.quiet}>{t(`sign_in.${sign_in ?? 'none'}`)}</span>
+    return <span className="faint">{t(`sign_in.${sign_in ?? 'none'}`)}</span>
   return ownGroups?.length ? ownGroups.map((group) => t(`groups.${group}`)).join(', ') : '–'
 }
 

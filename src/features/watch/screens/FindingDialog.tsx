@@ -116,7 +116,7 @@ function Facts({ finding }: { finding: WatchFinding }) {
       {(facts as [string, string][]).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd className="breaks">{value}</dd>
         </div>
       ))}
     </dl>

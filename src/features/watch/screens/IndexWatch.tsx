@@ -47,7 +47,7 @@ export default function IndexWatch() {
           {`${count}${count_capped ? '+' : ''}, ${t('read_on', { date: formatDate(dayOf(new Date(latest))) })}`}
         </span>
       </h2>
-      <ul className={classes.findings}>
+      <ul>
         {shown.map((one) => (
           <FindingCard key={one.id} finding={one} open={() => setOpened(one.id)} />
         ))}
@@ -77,7 +77,7 @@ function FindingCard({ finding, open }: { finding: WatchFinding; open: () => voi
           onClick={open}
         >
           <span className={classes.address}>{name}</span>{' '}
-          <span className={classes.city}>{building_city}</span>
+          <span className="aside">{building_city}</span>
         </UnstyledButton>
         <FindingHeadline finding={finding} />
         <p className={classes.figures}>{figuresLine(finding, tFinding)}</p>

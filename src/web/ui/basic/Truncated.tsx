@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useHint } from './Hint.tsx'
-import classes from './Truncated.module.css'
 
 /** One line of text, truncated with "…". If it is truncated, a hint shows all of it on hover or while `shown`. */
 export function Truncated({ children, shown = false }: { children: ReactNode; shown?: boolean }) {
@@ -23,7 +22,7 @@ export function Truncated({ children, shown = false }: { children: ReactNode; sh
   return (
     <span
       ref={line}
-      className={classes.line}
+      className="clip block"
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
     >

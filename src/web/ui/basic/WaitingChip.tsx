@@ -12,7 +12,7 @@ export function WaitingChip({ word, days }: { word: string; days: number }) {
     <span className={classes.chip}>
       <IconHourglass size={12} stroke={1.75} aria-hidden />
       <span className={classes.word}>{word}</span>
-      {days > 0 && <span className={classes.days}>{t('waiting.days', { days })}</span>}
+      {days > 0 && <span className="strong number">{t('waiting.days', { days })}</span>}
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
   return (
     <figure className={classes.root} aria-labelledby={id}>
       <div className={classes.head}>
-        <figcaption id={id} className={classes.title}>
+        <figcaption id={id} className="body strong">
           {label}
         </figcaption>
         <Button
@@ -49,7 +49,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
           {legend && (
             <ul className={classes.legend}>
               {legend.map(({ name, token, isNarrow, isRange }) => (
-                <li key={name} data-narrow={isNarrow}>
+                <li className="inline" key={name} data-narrow={isNarrow}>
                   <span
                     className={classes.sign}
                     data-range={isRange}
@@ -97,7 +97,7 @@ function ValueTable({ label, head, rows }: ChartContent['table'] & { label: stri
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                 <td key={index}>
                   {value === null ? (
-                    <span className={classes.none}>{t('none')}</span>
+                    <span className="faint">{t('none')}</span>
                   ) : typeof value === 'number' ? (
                     formatNumber(value)
                   ) : (

@@ -89,7 +89,7 @@ function ColumnList<R>({ columns: { all, setLayout } }: { columns: TableColumns<
   const found = all.filter(({ title }) => isFoundBy(title, search))
   const sections = [...new Set(unused.map(({ section }) => section!))]
   const renderList = (label: string, columns: readonly LayoutColumn<R>[]) => (
-    <ul className={classes.plain} aria-label={label}>
+    <ul aria-label={label}>
       {columns.map((column) => (
         <li key={column.key} className={classes.column}>
           {renderName(column)}
@@ -115,7 +115,7 @@ function ColumnList<R>({ columns: { all, setLayout } }: { columns: TableColumns<
           renderList(t('columns.title'), found)
         ) : (
           <>
-            <ul ref={list} className={classes.plain} aria-label={t('columns.title')}>
+            <ul ref={list} aria-label={t('columns.title')}>
               {order.map((column, position) => (
                 <li
                   key={column.key}

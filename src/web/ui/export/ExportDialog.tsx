@@ -35,7 +35,9 @@ export default function ExportDialog(props: Props) {
   }
   return (
     <Dialog onClose={onClose} title={t('export.title', { count: ids.length })}>
-      {isTooMany && <p>{t('export.most', { most: formatNumber(maxChosenIds) })}</p>}
+      {isTooMany && (
+        <p className="paragraph">{t('export.most', { most: formatNumber(maxChosenIds) })}</p>
+      )}
       <Group gap={8} pt={4}>
         {Object.entries(formats).map(([format, name]) => (
           <Button

@@ -38,7 +38,7 @@ export default function ConflictDialog(props: {
   const title = tConflict('title', { field: names.map((name) => labelOf(t, name)).join('; ') })
   return (
     <Dialog onClose={onClose} title={title} size={400}>
-      <p className={classes.what}>{tConflict('what')}</p>
+      <p className="quiet intro">{tConflict('what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
           <legend className={onlyField ? classes.hidden : classes.field}>{labelOf(t, name)}</legend>

@@ -239,9 +239,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
           <span>{refused.body.detail}</span>
           {refusal}
           {refused.body.request_id && refused.status !== 500 && (
-            <span className={classes.request}>
-              {tWeb('request_id', { id: refused.body.request_id })}
-            </span>
+            <span className="fine">{tWeb('request_id', { id: refused.body.request_id })}</span>
           )}
         </div>
       )}
@@ -251,13 +249,13 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
         </Button>
         {props.beside}
         {isWaiting && (
-          <span className={classes.waits} role="status">
+          <span className="fine warn inline" role="status">
             <IconCloudOff size={14} stroke={1.75} aria-hidden />
             {t('save.kept')}
           </span>
         )}
         {Object.keys(errors).length > 0 && form.formState.isSubmitted && (
-          <span className={classes.wrong}>
+          <span className="fine danger">
             {t('form.to_correct', { count: Object.keys(errors).length })}
           </span>
         )}

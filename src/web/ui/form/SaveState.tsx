@@ -88,7 +88,7 @@ export function RecordSaved({ record }: { record: string }) {
   const isUnsent = useUnsent().some((write) => write.record === record && write.state !== 'sending')
   if (savedAt === undefined || isUnsent) return null
   return (
-    <span className={classes.header}>
+    <span className="detail nowrap inline">
       <IconCloudCheck size={16} stroke={1.75} aria-hidden />
       {t('save.saved_at', { time: formatTime(new Date(savedAt)) })}
     </span>

@@ -77,11 +77,11 @@ export function UnsentBar({
         size={352}
         closeButtonProps={{ 'aria-label': tUi('dialog.close') }}
       >
-        {all.length > 0 && !isWorkLasting() && <p className={classes.none}>{t('only_here')}</p>}
+        {all.length > 0 && !isWorkLasting() && <p className="quiet">{t('only_here')}</p>}
         {all.length === 0 ? (
-          <p className={classes.none}>{t('none')}</p>
+          <p className="quiet">{t('none')}</p>
         ) : (
-          <ul className={classes.list}>
+          <ul>
             {all.map((unsent) => (
               <UnsentItem
                 key={unsent.key}
@@ -109,10 +109,10 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
   const { icon: StateIcon, tone } = appearances[state]
   return (
     <li className={classes.item}>
-      <span className={classes.title}>{title ?? record}</span>
+      <span className="label breaks">{title ?? record}</span>
       {method === 'DELETE' && <span>{t('deletion')}</span>}
       {declared && <Values values={unsent.values} {...declared} />}
-      <span className={classes.when}>
+      <span className="small aside">
         {t('since', { when: formatInstant(new Date(at)) })}
         {state === 'kept' && tries > 0 && `, ${t('tries', { count: tries })}`}
       </span>

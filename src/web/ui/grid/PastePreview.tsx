@@ -109,12 +109,12 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
         onChange={(event) => setGuess({ hasHead: event.currentTarget.checked, targets })}
       />
       {lines.length - start > maxLines && (
-        <p className={classes.told}>
+        <p className="small warn">
           {t('paste.too_many', { count: lines.length - start, most: maxLines })}
         </p>
       )}
       {missing.length > 0 && (
-        <p className={classes.told} role="status">
+        <p className="small warn" role="status">
           {t('paste.missing', {
             columns: missing.map((name) => tField(`field.${name}`)).join(', '),
           })}
@@ -154,7 +154,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
               {targets.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column is identified by its position
                 <th key={index} scope="col">
-                  {head && <span className={classes.heading}>{head[index] || '\u00a0'}</span>}
+                  {head && <span className="small aside block">{head[index] || '\u00a0'}</span>}
                   <NativeSelect
                     aria-label={t('paste.into', { column: columnLabel(index) })}
                     data={[
@@ -212,7 +212,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
                               })
                             }}
                           />
-                          <span id={`${id}-${lineIndex}-${index}`} className={classes.problem}>
+                          <span id={`${id}-${lineIndex}-${index}`} className="small block">
                             {cell.problem && <ProblemText>{cell.problem}</ProblemText>}
                           </span>
                         </>
@@ -238,7 +238,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
         </Button>
         {wrong.length > 0 && missing.length === 0 && (
           <>
-            <span className={classes.told} role="status">
+            <span className="small warn" role="status">
               {t('paste.wrong', { count: wrong.length })}
             </span>
             <Button

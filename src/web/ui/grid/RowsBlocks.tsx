@@ -23,7 +23,7 @@ export function RowsBlocks(props: RowsViewProps) {
   const sums = Object.keys(columns).filter((name) => foot?.[name] !== undefined)
   return (
     <>
-      <ul className={classes.blocks} aria-label={label}>
+      <ul aria-label={label}>
         {all.map((row, index) => (
           <Block
             key={row.key}
@@ -214,7 +214,7 @@ function Line({
   const label = (
     <span className={classes.lineLabel}>
       {t(`field.${name}`)}
-      {showsRequired && <span className={classes.required}> {tUi('form.required')}</span>}
+      {showsRequired && <span className="aside"> {tUi('form.required')}</span>}
     </span>
   )
   const hasUnit = unit !== undefined && typeof value === 'number'

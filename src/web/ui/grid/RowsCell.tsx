@@ -75,7 +75,7 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
       onBlur={() => setFocused(false)}
     >
       {props.placeholder && (props.value ?? '') === '' ? (
-        <span className={classes.placeholder}>{props.placeholder}</span>
+        <span className="faint">{props.placeholder}</span>
       ) : (
         <CellText name={name} field={field} value={props.value} isShown={isFocused} />
       )}
@@ -99,7 +99,7 @@ export function Editor({
   const { t, narrowed } = use(FieldContext)
   return (
     <div className={classes.editor} data-kind={field.kind}>
-      <label id={`${id}-label`} htmlFor={id} className={classes.said}>
+      <label id={`${id}-label`} htmlFor={id} className="nowrap unseen">
         {t(`field.${name}`)}
       </label>
       <FieldControl

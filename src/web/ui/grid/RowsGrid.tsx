@@ -231,7 +231,7 @@ function Head({ id, group, columns }: { id: string; group: ColumnGroup; columns:
       data-shared={names.length > 1 || undefined}
     >
       {(names.length > 1 && translateIfAny(t, `group.${first}`)) || t(`field.${first}`)}
-      {unit && <span className={classes.unit}> {unit}</span>}
+      {unit && <span className="faint plain nowrap"> {unit}</span>}
       {names.length > 1 &&
         names.map((name) => (
           <span key={name} id={`${id}-head-${name}`} hidden>

@@ -52,9 +52,9 @@ export function ChoiceList({ list, label, header, footer, hidesEmptyMessage }: C
               className={classes.option}
             >
               {option.icon}
-              <span className={classes.words}>
+              <span className="breaks pile grow">
                 {option.label}
-                {option.detail && <span className={classes.detail}>{option.detail}</span>}
+                {option.detail && <span className="small aside number">{option.detail}</span>}
               </span>
               {chosen.includes(option.value) && <IconCheck size={14} stroke={1.75} aria-hidden />}
             </Combobox.Option>

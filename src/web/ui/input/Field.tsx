@@ -248,7 +248,7 @@ export function FieldSections(props: {
     const title = props.asFacts === 'head' ? undefined : translateIfAny(t, `section.${section}`)
     return (
       <section key={section} className={classes.section} data-facts={props.asFacts}>
-        {title && <h2 className={classes.title}>{title}</h2>}
+        {title && <h2 className="intro">{title}</h2>}
         <FactsContext value={props.asFacts !== undefined}>
           <div className={classes.grid}>
             {names.filter((name) => !isTable(name)).map(renderField)}

@@ -59,10 +59,10 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
       aria-label={run.bulk.title}
     >
       <div className={classes.words}>
-        <span className={classes.title}>{run.bulk.title}</span>
+        <span className="label clip">{run.bulk.title}</span>
         {isBusy ? (
           <>
-            <span className={classes.count}>
+            <span className="quiet number">
               {t('progress', { done: formatNumber(ended), total: formatNumber(total) })}
             </span>
             <progress
@@ -73,7 +73,7 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
             />
           </>
         ) : (
-          <div role="status">
+          <div className="whole" role="status">
             {done.length > 0 && <p>{run.bulk.summarize(done)}</p>}
             {kept > 0 && (
               <p className={classes.kept}>
@@ -122,10 +122,10 @@ function RefusedDialog({ run, isStartPage }: { run: Run; isStartPage: boolean })
   const isClash = refused.some(({ problem }) => problem.body.code === 'conflict')
   return (
     <Dialog onClose={close} title={t('refused', { count: refused.length })} size={480}>
-      <div className={classes.content}>
-        <p className={classes.what}>{bulk.title}</p>
+      <div className="column">
+        <p className="quiet">{bulk.title}</p>
         {done.length > 0 && (
-          <p className={classes.done}>
+          <p className="apart">
             {bulk.summarize(done)}
             {undo && (
               <Button
@@ -142,7 +142,7 @@ function RefusedDialog({ run, isStartPage }: { run: Run; isStartPage: boolean })
           </p>
         )}
         {kept > 0 && <p className={classes.kept}>{t('kept', { count: kept })}</p>}
-        <div className={classes.groups}>
+        <div className="column">
           {reasons.map((reason) => (
             <RefusedGroup
               key={reason}
@@ -153,7 +153,7 @@ function RefusedDialog({ run, isStartPage }: { run: Run; isStartPage: boolean })
           ))}
         </div>
         {(isClash || isStartPage) && (
-          <p className={classes.hint}>
+          <p className="detail">
             {isStartPage && bulk.onEnd && `${t('still_selected', { count: refused.length })} `}
             {isClash && t('overwrites')}
           </p>

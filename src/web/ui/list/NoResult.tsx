@@ -30,7 +30,9 @@ export default function NoResult({
   }
   return (
     <div className={classes.nothing} role="status">
-      <p>{state.page > 1 ? t('list.no_such_page') : t('list.no_result')}</p>
+      <p className="strong intro">
+        {state.page > 1 ? t('list.no_such_page') : t('list.no_result')}
+      </p>
       <div className={classes.lifts}>
         {state.page > 1 && (
           <UnstyledButton className={classes.lift} onClick={() => change({ page: 1 })}>

@@ -19,7 +19,7 @@ export function Empty({ icon: EmptyIcon = IconInbox, title, text, action }: Empt
       <span className={styles.sign}>
         <EmptyIcon size={20} stroke={1.75} aria-hidden />
       </span>
-      <p className={styles.title}>{title}</p>
+      <p className="body strong">{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -29,7 +29,7 @@ export function ErrorPart({ title, error, retry }: ErrorPartProps) {
       <span className={styles.sign} data-tone="danger">
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       </span>
-      <p className={styles.title}>{title}</p>
+      <p className="body strong">{title}</p>
       {error && detail !== title && <p className={styles.text}>{detail}</p>}
       {retry && !isFinal(error) && (
         <div className={styles.action}>

@@ -29,7 +29,7 @@ type Props = {
 export function Stepper({ label, steps, current, progress = 1, cancelled }: Props) {
   const t = useWords(uiText)
   const currentIndex = steps.findIndex((step) => step.key === current)
-  if (cancelled) return <p className={classes.cancelled}>{cancelled}</p>
+  if (cancelled) return <p className="danger">{cancelled}</p>
   return (
     <ol className={classes.steps} aria-label={label}>
       {steps.map((step, index) => (

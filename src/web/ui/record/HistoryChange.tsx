@@ -37,11 +37,11 @@ export function HistoryChange({ field, before, after, source }: ChangeProps) {
   return (
     <span className={classes.change}>
       <span className={classes.head}>
-        <span className={classes.field}>{labelOf(t, field)}</span>
+        <span className="quiet">{labelOf(t, field)}</span>
         <RestoreButton field={field} value={before} />
       </span>
       <span>
-        <del className={classes.before}>
+        <del className="faint">
           <Value field={field} value={before} other={after} />
         </del>
         <span aria-hidden> → </span>

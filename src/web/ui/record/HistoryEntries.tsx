@@ -53,7 +53,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
       }}
     >
       {firstPage && (
-        <div className={classes.filters}>
+        <div className="wrap">
           {firstPage.actors.length > 1 && (
             <FilterButton
               name={tHistory('person')}
@@ -86,7 +86,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
       {days.map((date) => (
         <section key={date}>
           <h3 className={classes.day}>{date}</h3>
-          <ul className={classes.entries}>
+          <ul className="fields">
             {entries
               .filter(({ at }) => formatDate(at) === date)
               .map((entry) => (
@@ -98,7 +98,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
       {response.hasNextPage && (
         <Button
           variant="default"
-          className={classes.more}
+          className="later"
           loading={response.isFetchingNextPage}
           onClick={() => void response.fetchNextPage()}
         >
@@ -131,7 +131,7 @@ export function PastState({ date }: { date: string }) {
       <section>
         <h3 className={classes.day}>{tHistory('until_now', { date: formatDate(date) })}</h3>
         {changed.length === 0 && <p className={classes.nothing}>{tHistory('same')}</p>}
-        <ul className={classes.entries}>
+        <ul className="fields">
           {changed.map(([name, pastValue]) => (
             <li key={name} className={classes.entry}>
               <HistoryChange field={name} before={pastValue} after={record[name]} />

@@ -44,8 +44,8 @@ export function HistoryItem({
   return (
     <li className={classes.entry}>
       <span className={classes.head}>
-        <span className={classes.who}>{actor?.name ?? tHistory('system')}</span>
-        <span className={classes.when}>
+        <span className="label breaks shrink">{actor?.name ?? tHistory('system')}</span>
+        <span className="aside number fixed">
           {formatTime(at)} · <Ago at={at} />
         </span>
       </span>
@@ -55,11 +55,11 @@ export function HistoryItem({
         <HistoryChange key={change.field} {...change} />
       ))}
       {visibleChanges.length > maxChanges && (
-        <span className={classes.field}>
+        <span className="quiet">
           {tHistory('others', { count: visibleChanges.length - maxChanges })}
         </span>
       )}
-      {reason && <q className={classes.reason}>{reason}</q>}
+      {reason && <q className="quiet breaks">{reason}</q>}
     </li>
   )
 }

@@ -28,18 +28,18 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
       ) : (
         <p className={classes.change}>
           {head !== undefined && (
-            <span className={classes.of}>
+            <span className="quiet block">
               {[head !== null && formatFirstColumn(head), t(`field.${field}`)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
           )}
-          <del>{format(before)}</del>
+          <del className="quiet">{format(before)}</del>
           <span aria-hidden> → </span>
           <ins>{format(value)}</ins>
         </p>
       )}
-      {comment && <q className={classes.comment}>{comment}</q>}
+      {comment && <q className="quiet">{comment}</q>}
       {state === 'open' && is_changed && (
         <p className={classes.changed}>{tProposed('changed', { value: format(current) })}</p>
       )}

@@ -7,7 +7,6 @@ import { mergeLabels } from '../input/fieldContext.ts'
 import { Skeleton } from '../page/Skeleton.tsx'
 import { uiText } from '../ui.text.ts'
 import { HistoryItem, visibleEntries } from './HistoryItem.tsx'
-import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
 import { HistoryPanelContext, type HistorySubject, isVisibleIn } from './historyPanelContext.ts'
 
@@ -52,14 +51,14 @@ export default function RecentHistory({
       }}
     >
       <section aria-labelledby={titleId}>
-        <h2 id={titleId} className={classes.recentTitle}>
+        <h2 id={titleId} className="apart lead">
           {t('recent')}
           <Button size="xs" variant="subtle" onClick={() => onOpen()}>
             {tUi('history.title')}
           </Button>
         </h2>
         {isPending && <Skeleton widths={[70, 50, 60]} height={40} />}
-        <ul className={classes.entries}>
+        <ul className="fields">
           {entries.map((entry) => (
             <HistoryItem
               key={entry.version}

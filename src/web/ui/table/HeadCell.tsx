@@ -49,13 +49,13 @@ export function HeadCell(props: HeadCellProps) {
             data-sorted={order ? true : undefined}
             onClick={sort}
           >
-            <span className={classes.title} data-title>
+            <span className="clip shrink" data-title>
               {title}
             </span>
             {order && <Rank order={order} rank={state.sort.length > 1 ? rank + 1 : undefined} />}
           </UnstyledButton>
         ) : (
-          <span className={classes.title} data-title>
+          <span className="clip shrink" data-title>
             {title}
           </span>
         )}

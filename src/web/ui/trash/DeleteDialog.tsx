@@ -69,8 +69,8 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
 
   return (
     <Dialog onClose={close} title={t('delete.title', { name })}>
-      <div className={classes.content}>
-        <p className={classes.text}>{t('delete.text')}</p>
+      <div className="column">
+        <p className="quiet">{t('delete.text')}</p>
         {note}
         {problem && (
           <Refusal

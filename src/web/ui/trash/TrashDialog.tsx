@@ -7,7 +7,6 @@ import { startBulk } from '../../writes/bulk.ts'
 import type { BulkWrite, SentWrite } from '../../writes/sendMany.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { uiText } from '../ui.text.ts'
-import classes from './DeleteDialog.module.css'
 
 type Row = { id: number; version: number }
 
@@ -92,8 +91,8 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
 
   return (
     <Dialog onClose={onClose} title={t('delete.title', { count: rows.length })}>
-      <form className={classes.content} onSubmit={remove}>
-        <div className={classes.text}>{explanation}</div>
+      <form className="column" onSubmit={remove}>
+        <div className="quiet">{explanation}</div>
         {inUse > 0 && (
           <TextInput
             label={t('delete.type', { count: inUse })}

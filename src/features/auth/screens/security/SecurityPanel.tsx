@@ -217,7 +217,7 @@ function WeakestPoint({ factor, isOn, children }: WeakestPointProps) {
     <div className={classes.point} data-weak={!isOn || undefined}>
       <Sign size={20} stroke={1.75} aria-hidden />
       <div className={classes.what}>
-        <strong>
+        <strong className="label">
           {isOn ? tSecurity(isRequired ? 'strong_required' : 'strong') : tSecurity('weak')}
         </strong>
         {text && <span className={classes.quiet}>{text}</span>}

@@ -32,7 +32,7 @@ export const SecurityRow = ({ icon: Sign, title, state, text, children }: RowPro
     <Sign size={20} stroke={1.75} aria-hidden />
     <div className={classes.what}>
       <span className={classes.name}>
-        <strong>{title}</strong>
+        <strong className="label">{title}</strong>
         {state}
       </span>
       <span className={classes.quiet}>{text}</span>

@@ -57,7 +57,7 @@ export default function KickoffForms({ mandate, status }: { mandate: number; sta
       ) : (
         <>
           {data.length === 0 && <p className={classes.none}>{t('none')}</p>}
-          <ul className={classes.list}>
+          <ul>
             {data.map((form) => (
               <FormRow
                 key={form.id}

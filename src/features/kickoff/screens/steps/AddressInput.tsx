@@ -95,7 +95,7 @@ export function AddressInput({ search }: { search: ReturnType<typeof useAddressS
     <div className={classes.search} data-field="egid">
       <div className={classes.searchHead}>
         <label htmlFor={id}>{t('address')}</label>
-        <span role="status">
+        <span className="compact quiet" role="status">
           {count !== undefined &&
             t(count < kickoffMaxHits ? 'address.found' : 'address.found_first', { count })}
         </span>

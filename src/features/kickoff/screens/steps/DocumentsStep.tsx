@@ -31,7 +31,7 @@ export function DocumentsStep() {
     sentOf(requiredDocument) < billYears().length
   return (
     <StepFrame isQuiet={isMissing}>
-      <ul className={classes.documents}>
+      <ul>
         {form.documents.map((type) =>
           type === requiredDocument && !absent.includes(type) ? (
             <Bills key={type} count={sentOf(type)} isMissing={isMissing} />
@@ -73,7 +73,9 @@ function Bills({ count, isMissing }: { count: number; isMissing: boolean }) {
     <li className={classes.card} {...useDropOnto(requiredDocument)}>
       <div className={classes.cardHead}>
         <strong>{name}</strong>
-        <span>{t('bills_sent', { count, all: billYears().length })}</span>
+        <span className="quiet number fixed">
+          {t('bills_sent', { count, all: billYears().length })}
+        </span>
       </div>
       <small>{t('bills_years', { first, second, third })}</small>
       <FileRows type={requiredDocument} />
@@ -119,7 +121,7 @@ function Document({
     <li className={classes.document} {...useDropOnto(type)}>
       <div className={classes.documentHead}>
         <span className={classes.about}>
-          <strong>{name}</strong>
+          <strong className="block">{name}</strong>
           <small>
             {type === 'photo' && !isAbsent && <span>{t('photo_subject')}</span>}
             {arrived > 0 ? (

@@ -50,7 +50,7 @@ function ArrivedFile({ file }: { file: KickoffFile }) {
     <li className={classes.file}>
       <FileIcon type={file.media_type} />
       <span className={classes.fileName}>{file.name}</span>
-      <span className={classes.received}>
+      <span className="compact ok inline">
         <IconCircleCheck size={16} stroke={1.75} aria-hidden />
         {t('received')}
       </span>

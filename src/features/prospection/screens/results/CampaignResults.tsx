@@ -158,7 +158,7 @@ const columnsIn = (
         ) : (
           address
         )}
-        {open && <span className={classes.place}> {placeOf({ postcode, city })}</span>}
+        {open && <span className="faint"> {placeOf({ postcode, city })}</span>}
       </>
     ),
   },

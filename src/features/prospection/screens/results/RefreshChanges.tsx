@@ -54,7 +54,7 @@ function Change({ name, before, after }: { name: Fact; before: unknown; after: u
   return (
     <div>
       <dt>{t(`field.${name}`)}</dt>
-      <dd className={classes.fact}>
+      <dd>
         {shown(before)} → <strong>{shown(after)}</strong>
       </dd>
     </div>

@@ -44,7 +44,7 @@ function FoundBuilding({ result }: { result: CampaignResult }) {
     <>
       <p className={classes.facts}>
         <span>{[postcode, city].filter(Boolean).join(' ')}</span>
-        <span className={classes.energy}>
+        <span className="inline">
           <EnergyMark kind={energy} />
           {tResult(`energy.${energy}`)}
         </span>

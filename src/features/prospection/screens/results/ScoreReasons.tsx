@@ -37,7 +37,7 @@ export function ScoreReasons({ result }: { result: CampaignResult }) {
         {scoreParts.map((part) => (
           <div key={part}>
             <dt>{t(`part.${part}`)}</dt>
-            <dd className={classes.fact}>{facts[part]}</dd>
+            <dd>{facts[part]}</dd>
             <dd className={classes.points} data-none={points[part] === 0 || undefined}>
               +{points[part]}
             </dd>

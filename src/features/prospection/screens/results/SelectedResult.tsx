@@ -30,7 +30,7 @@ export default function SelectedResult({ id }: { id: number }) {
       </UnstyledButton>
       <div className={classes.facts}>
         <span>{[postcode, city].filter(Boolean).join('\u00a0')}</span>
-        <span className={classes.energy}>
+        <span className="inline">
           <EnergyMark kind={energy} />
           {tResult(`energy.${energy}`)}
         </span>

@@ -85,7 +85,7 @@ function SyncOfQuote({ quote, sync }: { quote: Quote; sync: QuoteSync }) {
       <Fault sync={sync} />
       {ours && theirs && <SyncDifference ours={ours} theirs={theirs} />}
       {is_connected && !isDraft && choices[state] && (
-        <div className={classes.buttons}>
+        <div className="wrap">
           {choices[state].map(({ word, keep }) => (
             <Button
               key={word}

@@ -54,7 +54,7 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
                   {place?.address ?? t('services.other')}
                 </h2>
               )}
-              <ul className={classes.lines}>
+              <ul>
                 {own.map((line) => (
                   <li key={line.id} className={classes.line}>
                     <LineWords line={line} />
@@ -74,7 +74,7 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
             <h2 id="quote-options" className={classes.title}>
               {title ?? t('options')}
             </h2>
-            <span className={classes.quiet}>
+            <span className="detail breaks">
               {t(content.taxes_included ? 'prices.included' : 'prices.excluded')}
             </span>
           </header>
@@ -138,9 +138,9 @@ function LineWords({ line, place }: { line: GivenLine; place?: string }) {
     line.note,
   ].filter(Boolean)
   return (
-    <span className={classes.words}>
+    <span className="pile grow">
       <span className={classes.text}>{line.text}</span>
-      {details.length > 0 && <span className={classes.quiet}>{details.join(', ')}</span>}
+      {details.length > 0 && <span className="detail breaks">{details.join(', ')}</span>}
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function QuoteTotals({ totals, taken = 0, deposit, isCompact }: Props) {
     <div className={classes.total} data-compact={isCompact || undefined}>
       <dt>{taken > 0 ? t('total.with', { count: taken }) : t('total')}</dt>
       <dd translate="no">
-        <span>{formatAmount(totals.total)}</span> <span className={classes.unit}>CHF</span>
+        <span>{formatAmount(totals.total)}</span> <span className="compact faint plain">CHF</span>
       </dd>
     </div>
   )

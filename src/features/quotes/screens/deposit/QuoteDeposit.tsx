@@ -24,7 +24,7 @@ export function QuoteDeposit({ quote }: { quote: Quote }) {
       </h2>
       {deposit_bill?.quote === id && <DepositButton quote={quote} />}
       {deposit_bill?.quote === id && deposit_bill.invoice && deposit_bill.due && (
-        <p className={classes.quiet}>
+        <p className="aside breaks block">
           {t('deposit.invoice', {
             number: deposit_bill.invoice,
             date: formatDate(deposit_bill.due),
@@ -32,7 +32,7 @@ export function QuoteDeposit({ quote }: { quote: Quote }) {
         </p>
       )}
       {deposit_bill && deposit_bill.quote !== id && (
-        <p className={classes.quiet}>
+        <p className="aside breaks block">
           {t('deposit.elsewhere', { amount: formatAmount(deposit_bill.amount) })}{' '}
           <Link to={`/quotes/${deposit_bill.quote}`}>{deposit_bill.number}</Link>
         </p>

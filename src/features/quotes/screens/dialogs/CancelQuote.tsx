@@ -5,7 +5,6 @@ import { toast } from '../../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../../web/ui/form/CreateForm.tsx'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
-import classes from '../QuoteEditor.module.css'
 import { quoteOfficeText } from '../quoteOffice.text.ts'
 
 const cancellationFields = section('', 'base', { reason: longText({ max: 2000 }) })
@@ -16,7 +15,7 @@ export default function CancelQuote({ quote, onClose }: { quote: Quote; onClose:
   const { id, version, number, status } = quote
   return (
     <Dialog title={t('action.cancel')} onClose={onClose}>
-      <p className={classes.quiet}>
+      <p className="aside breaks block">
         {status === 'sent' && `${t('cancel.link')} `}
         {t('cancel.text')}
       </p>

@@ -29,7 +29,7 @@ export default function ChangeContractor({
   return (
     <Dialog title={t('action.contractor')} size={640} onClose={onClose}>
       <div className={classes.dialog}>
-        <p className={classes.quiet}>
+        <p className="aside breaks block">
           {t('contractor.text', {
             mandates: (places ?? []).map(({ number }) => number).join(', '),
             count: leaving,

@@ -128,7 +128,7 @@ function DifferenceRow({ difference, isTicked, tick }: RowProps) {
         label={tBuilding(`field.${name}`)}
       />
       <span className={classes.change}>
-        <span className={classes.stored}>{textOf(stored)}</span>
+        <span className="quiet">{textOf(stored)}</span>
         {' → '}
         <strong>{textOf(found)}</strong>
       </span>

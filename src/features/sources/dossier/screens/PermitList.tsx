@@ -10,7 +10,6 @@ import { renovationEndpoints } from '../../../technical/renovation.ts'
 import { dossierPanelText } from '../dossierPanel.text.ts'
 import type { Permit } from '../layerValues.ts'
 import { type PermitWorks, permitWorksOf } from '../permitWorks.ts'
-import classes from './DossierPanel.module.css'
 
 type PermitListProps = { building: Building; permits: readonly Permit[] }
 
@@ -29,7 +28,7 @@ export function PermitList({ building, permits }: PermitListProps) {
           (year === null || date === null || year >= Number(date.slice(0, 4))),
       ) ?? true
     return (
-      <span key={number} className={classes.permit}>
+      <span key={number} className="block">
         {link ? (
           <a href={link} target="_blank" rel="noreferrer">
             {number}

@@ -25,7 +25,7 @@ export function ServiceTable() {
     )
   return (
     <section className={classes.part}>
-      <h2>{t('services')}</h2>
+      <h2 className="lead">{t('services')}</h2>
       <SourcesTableFrame
         label={t('services')}
         columns={columns}
@@ -81,7 +81,7 @@ function ServiceRow({ service }: { service: SourceService }) {
       <th role="rowheader" scope="row">
         {t(`source.${source}`)}
       </th>
-      <td role="cell" className={classes.name}>
+      <td role="cell" className="breaks">
         {layers.join(', ')}
       </td>
       <td role="cell" data-number>
