@@ -83,7 +83,7 @@ function RetryButton({ label, run }: { label: string; run: () => Promise<unknown
   const [isRunning, setRunning] = useState(false)
   return (
     <Button
-      leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconRefresh aria-hidden />}
       loading={isRunning}
       onClick={() => {
         setRunning(true)

@@ -32,7 +32,7 @@ function CaptchaNotice() {
   if (!data || data.state === 'on' || data.state === 'off') return null
   return (
     <div className={styles.notice}>
-      <IconShieldExclamation size={16} stroke={1.75} aria-hidden />
+      <IconShieldExclamation aria-hidden />
       <span>{t(`notice.${data.state}`)}</span>
     </div>
   )

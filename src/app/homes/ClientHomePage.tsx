@@ -120,7 +120,7 @@ export default function ClientHomePage() {
                   onClick={() => setShowsEnded(!showsEnded)}
                 >
                   {tProject('home.ended', { count: ended.count })}
-                  <IconChevronDown size={18} stroke={1.75} aria-hidden />
+                  <IconChevronDown size={18} aria-hidden />
                 </UnstyledButton>
                 {showsEnded && (
                   <Cards projects={ended} label={tProject('step.done')} Published={Published} />
@@ -164,11 +164,7 @@ function RequestButtons() {
     <MenuButton
       position="bottom-end"
       button={
-        <Button
-          variant="default"
-          disabled={!data}
-          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
-        >
+        <Button variant="default" disabled={!data} rightSection={<IconChevronDown aria-hidden />}>
           {t('request.menu')}
         </Button>
       }
@@ -266,7 +262,7 @@ function CardLink({ to, children }: { to: string | undefined; children: ReactNod
   return (
     <Link to={to} className={classes.head}>
       {children}
-      <IconChevronRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
+      <IconChevronRight size={18} className={classes.arrow} aria-hidden />
     </Link>
   )
 }

@@ -65,7 +65,7 @@ export default function ClientTasks({ ongoing, ended, Published }: ExpectedProps
           </div>
         ) : rows.length + sent.length === 0 ? (
           <p className={classes.nothing} role="status">
-            <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+            <IconCircleCheck size={18} aria-hidden />
             {t('expected.empty')}
           </p>
         ) : (
@@ -179,7 +179,7 @@ function Kickoff({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
           href={row.detail.url}
           className={classes.button}
           variant={isFirst ? 'filled' : 'default'}
-          leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconArrowRight aria-hidden />}
         >
           {t('expected.fill')}
         </Button>
@@ -197,7 +197,7 @@ function Offer({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
         to={`/quotes/${row.id}`}
         className={classes.button}
         variant={isFirst ? 'filled' : 'default'}
-        leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconArrowRight aria-hidden />}
       >
         {t('expected.answer_quote')}
       </ButtonLink>
@@ -214,7 +214,7 @@ function Task({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
       <Button
         className={classes.button}
         variant={isFirst ? 'filled' : 'default'}
-        leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconCheck aria-hidden />}
         loading={isSent(row)}
         onClick={() => end(row)}
       >
@@ -238,7 +238,7 @@ function Question({ row, isFirst }: Pick<ExpectedRowProps, 'row' | 'isFirst'>) {
           search={{ tab: 'messages' } as never}
           className={classes.button}
           variant={isFirst ? 'filled' : 'default'}
-          leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconArrowRight aria-hidden />}
         >
           {t('expected.answer')}
         </ButtonLink>

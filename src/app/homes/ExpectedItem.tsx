@@ -89,7 +89,7 @@ export function UnreadThread({ row, side, isFirst }: UnreadProps) {
           search={{ tab: 'messages', thread: detail.thread } as never}
           className={classes.button}
           variant={isFirst ? 'filled' : 'default'}
-          leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconArrowRight aria-hidden />}
         >
           {t('expected.read')}
         </ButtonLink>

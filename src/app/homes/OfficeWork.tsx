@@ -82,7 +82,7 @@ export function MandateRow({ mandate, words, side = 'client', tab }: RowProps) {
         {[building_address, building_city].filter(Boolean).join(', ')}
       </span>
       <span className={classes.words}>{words}</span>
-      {to && <IconChevronRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />}
+      {to && <IconChevronRight size={18} className={classes.arrow} aria-hidden />}
     </>
   )
   if (!to) return <div className={classes.row}>{content}</div>

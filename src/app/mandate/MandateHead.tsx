@@ -243,7 +243,7 @@ export function ClientProgress(props: ClientProgressProps) {
         onClick={toggle}
       >
         {t('progress')}
-        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        <IconChevronDown aria-hidden />
       </UnstyledButton>
       <div id={id} hidden={isFolded}>
         <Progress {...props} />

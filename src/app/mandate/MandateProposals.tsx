@@ -26,7 +26,7 @@ export function MandateProposals({ mandate }: { mandate: Mandate }) {
           size="xs"
           variant="subtle"
           className={classes.line}
-          leftSection={<IconMessagePlus size={14} stroke={1.75} aria-hidden />}
+          leftSection={<IconMessagePlus size={14} aria-hidden />}
           onClick={() => setOpen(true)}
         >
           {t('line', { count })}

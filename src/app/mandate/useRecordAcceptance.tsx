@@ -23,7 +23,7 @@ export function useRecordAcceptance(
       ? [
           {
             label: t('record_acceptance'),
-            icon: <IconCircleCheck size={16} stroke={1.75} aria-hidden />,
+            icon: <IconCircleCheck aria-hidden />,
             run: () => setOpen(true),
           },
         ]

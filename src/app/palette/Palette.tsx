@@ -101,7 +101,7 @@ export default function Palette({ onClose, typedEarly, takeOver }: PaletteProps)
       <Modal.Content aria-label={t('title')} shadow="var(--shadow-3)">
         <div className={styles.palette}>
           <div className={styles.field}>
-            <IconSearch size={17} stroke={1.75} aria-hidden />
+            <IconSearch size={17} aria-hidden />
             <input
               // Focused immediately, since people keep typing after the shortcut; the dialog's own focus
               // is later.
@@ -160,7 +160,7 @@ export default function Palette({ onClose, typedEarly, takeOver }: PaletteProps)
                     onMouseMove={() => choose(keyOfOption(option))}
                     onClick={(event) => open(option, event.ctrlKey || event.metaKey)}
                   >
-                    {option.icon && <option.icon size={16} stroke={1.75} aria-hidden />}
+                    {option.icon && <option.icon aria-hidden />}
                     <span className={styles.name}>{option.name}</span>
                     {option.detail && <span className={styles.detail}>{option.detail}</span>}
                     {option.keys && (

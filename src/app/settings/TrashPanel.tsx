@@ -106,7 +106,7 @@ function KindInTrash({ kind, index, report }: KindProps) {
             <Button
               size="xs"
               variant="default"
-              leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
               onClick={() => void restore(row)}
             >
               {t('action.restore')}

@@ -50,7 +50,7 @@ function GroupItems({ Menu }: { Menu: MenuParts }) {
         <Menu.Item
           key={group}
           aria-current={group === activeGroup || undefined}
-          rightSection={group === activeGroup && <IconCheck size={16} stroke={1.75} aria-hidden />}
+          rightSection={group === activeGroup && <IconCheck aria-hidden />}
           onClick={() => {
             chooseGroup(group)
             void router.navigate({ to: homePath(group) })
@@ -81,6 +81,4 @@ function FooterItems({ Menu }: { Menu: MenuParts }) {
   )
 }
 
-const ItemIcon = ({ icon: IconComponent }: { icon: Icon }) => (
-  <IconComponent size={16} stroke={1.75} aria-hidden />
-)
+const ItemIcon = ({ icon: IconComponent }: { icon: Icon }) => <IconComponent aria-hidden />

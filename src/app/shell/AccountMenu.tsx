@@ -55,7 +55,7 @@ export function AccountMenu({ isFolded }: { isFolded: boolean }) {
       button={
         <UnstyledButton className={styles.who} aria-label={t('menu.account')}>
           {who}
-          <IconSelector size={16} stroke={1.75} className={styles.more} aria-hidden />
+          <IconSelector className={styles.more} aria-hidden />
         </UnstyledButton>
       }
     >

@@ -12,7 +12,7 @@ export function AwayBanner() {
     <div role="status">
       {!isReachable && (
         <div className={styles.banner} data-away>
-          <IconCloudOff size={16} stroke={1.75} aria-hidden />
+          <IconCloudOff aria-hidden />
           <span>
             <strong>{t('away.title')}</strong> {t('away.text')}
           </span>

@@ -36,7 +36,7 @@ export function EntryLink({
   return (
     <MenuLabel label={t(label)} isHidden={isFolded}>
       <Link to={to} className={styles.entry} {...currentOf(pathname, to, activePattern)}>
-        <Sign size={17} stroke={1.75} aria-hidden />
+        <Sign size={17} aria-hidden />
         <span className={styles.label}>{t(label)}</span>
       </Link>
     </MenuLabel>

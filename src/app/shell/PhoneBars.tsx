@@ -30,7 +30,7 @@ export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | '
             aria-label={t('menu.search')}
             onClick={search}
           >
-            <IconSearch size={20} stroke={1.75} aria-hidden />
+            <IconSearch size={20} aria-hidden />
           </UnstyledButton>
           <PhoneAccountMenu />
         </span>
@@ -44,7 +44,7 @@ export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | '
               className={styles.tab}
               {...currentOf(pathname, to, activePattern)}
             >
-              <Sign size={20} stroke={1.75} aria-hidden />
+              <Sign size={20} aria-hidden />
               <span>{t(label)}</span>
             </Link>
           ))}

@@ -46,7 +46,7 @@ export function SideMenu({ entries, isFolded, toggle, search, uploads }: SideMen
               aria-expanded={!isFolded}
               onClick={toggle}
             >
-              <FoldIcon size={17} stroke={1.75} aria-hidden />
+              <FoldIcon size={17} aria-hidden />
             </button>
           </MenuLabel>
         )}
@@ -58,7 +58,7 @@ export function SideMenu({ entries, isFolded, toggle, search, uploads }: SideMen
           aria-keyshortcuts={paletteKey.ariaKey}
           onClick={search}
         >
-          <IconSearch size={17} stroke={1.75} aria-hidden />
+          <IconSearch size={17} aria-hidden />
           <span className={styles.label}>{t('menu.search')}</span>
           <kbd className={styles.key} aria-hidden>
             {paletteKey.label}
@@ -84,7 +84,7 @@ export function SideMenu({ entries, isFolded, toggle, search, uploads }: SideMen
           <AccountMenu isFolded={isFolded} />
           <MenuLabel label={t('menu.logout')} isHidden={isFolded}>
             <Link to="/logout" preload={false} className={styles.entry}>
-              <IconLogout size={17} stroke={1.75} aria-hidden />
+              <IconLogout size={17} aria-hidden />
               <span className={styles.label}>{t('menu.logout')}</span>
             </Link>
           </MenuLabel>

@@ -38,7 +38,7 @@ function Banner() {
   const { name } = usePerson()
   return (
     <aside className={styles.banner} aria-label={t('name')} data-viewing-banner>
-      <IconEye size={16} stroke={1.75} aria-hidden />
+      <IconEye aria-hidden />
       <strong className={styles.words}>{t('banner', { name: name || '…' })}</strong>
       <Button size="xs" variant="default" onClick={() => void closeViewing()}>
         {t('end')}

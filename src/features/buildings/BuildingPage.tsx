@@ -239,12 +239,12 @@ function Actions({ building, content }: ActionsProps) {
   const mergeActions: MenuAction[] = [
     {
       label: t(archived ? 'take_back' : 'archive'),
-      icon: <ArchiveIcon size={16} stroke={1.75} aria-hidden />,
+      icon: <ArchiveIcon aria-hidden />,
       run: () => void archive(),
     },
     {
       label: t('title'),
-      icon: <IconLayersIntersect size={16} stroke={1.75} aria-hidden />,
+      icon: <IconLayersIntersect aria-hidden />,
       run: () => setOpen('merge'),
     },
   ]

@@ -47,7 +47,7 @@ export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) 
             {!building.archived && (
               <Button
                 variant="default"
-                leftSection={<IconInbox size={16} stroke={1.75} aria-hidden />}
+                leftSection={<IconInbox aria-hidden />}
                 onClick={async () => {
                   if (await archive()) callbacks.onClose()
                 }}
@@ -57,7 +57,7 @@ export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) 
             )}
             <Button
               variant="default"
-              leftSection={<IconLayersIntersect size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconLayersIntersect aria-hidden />}
               onClick={() => setMerging(true)}
             >
               {t('merge')}

@@ -110,7 +110,7 @@ export function ProposalDecisions({ title, proposed, targets, decision, onAllDec
       <Group justify="flex-end" gap={8}>
         {isKept && (
           <span className={classes.kept} role="status">
-            <IconCloudOff size={14} stroke={1.75} aria-hidden />
+            <IconCloudOff size={14} aria-hidden />
             {tUi('save.kept')}
           </span>
         )}

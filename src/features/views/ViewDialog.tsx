@@ -104,7 +104,7 @@ export default function ViewDialog({ list, text, viewToRename, onClose }: ViewDi
         <Group justify="flex-end" gap={8}>
           {isKept && (
             <span className={classes.waits} role="status">
-              <IconCloudOff size={14} stroke={1.75} aria-hidden />
+              <IconCloudOff size={14} aria-hidden />
               {tUi('save.kept')}
             </span>
           )}

@@ -54,9 +54,7 @@ export default function ViewItems({ list, text, openDialog }: ViewItemsProps) {
                 <Menu.Item
                   key={view.id}
                   aria-current={view === current || undefined}
-                  rightSection={
-                    view === current && <IconCheck size={16} stroke={1.75} aria-hidden />
-                  }
+                  rightSection={view === current && <IconCheck aria-hidden />}
                   onClick={() => choose(view)}
                 >
                   <span className="breaks block">{view.name}</span>
@@ -76,10 +74,7 @@ export default function ViewItems({ list, text, openDialog }: ViewItemsProps) {
       )}
       <Menu.Divider />
       {current && isOwn(current) && <OwnViewItems {...{ list, text, openDialog }} view={current} />}
-      <Menu.Item
-        leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
-        onClick={() => openDialog({})}
-      >
+      <Menu.Item leftSection={<IconBookmarkPlus aria-hidden />} onClick={() => openDialog({})}>
         {tNamed('save')}
       </Menu.Item>
     </>
@@ -110,27 +105,21 @@ function OwnViewItems({ list, text, view, openDialog }: ViewItemsProps & { view:
       <Menu.Label aria-hidden>{title}</Menu.Label>
       {isChanged && (
         <Menu.Item
-          leftSection={<IconDeviceFloppy size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconDeviceFloppy aria-hidden />}
           onClick={() => change(listState, tNamed('done.saved'))}
         >
           {tItems('save_changes')}
         </Menu.Item>
       )}
       <Menu.Item
-        leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconPencil aria-hidden />}
         onClick={() => openDialog({ viewToRename: view })}
       >
         {tItems('rename')}
       </Menu.Item>
       {mayShare && (
         <Menu.Item
-          leftSection={
-            is_shared ? (
-              <IconUsersMinus size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconUsers size={16} stroke={1.75} aria-hidden />
-            )
-          }
+          leftSection={is_shared ? <IconUsersMinus aria-hidden /> : <IconUsers aria-hidden />}
           onClick={() =>
             change({ is_shared: !is_shared }, tNamed(is_shared ? 'done.unshared' : 'done.shared'))
           }
@@ -140,7 +129,7 @@ function OwnViewItems({ list, text, view, openDialog }: ViewItemsProps & { view:
       )}
       <Menu.Item
         color="danger"
-        leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconTrash aria-hidden />}
         onClick={() =>
           void write(views.endpoints.remove, { params: { id } }, () => {
             mark(undefined)

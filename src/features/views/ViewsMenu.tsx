@@ -47,8 +47,8 @@ export function ViewsMenu({ list, text }: ViewsMenuProps) {
             className={classes.button}
             data-chosen={name ? true : undefined}
             aria-label={label ? withColon(tNamed('title'), label) : undefined}
-            leftSection={<IconBookmarks size={16} stroke={1.75} aria-hidden />}
-            rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconBookmarks aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
           >
             <span className={classes.chosen}>{name ?? tNamed('title')}</span>
             {isChanged && <span className={classes.changed}>{t('changed')}</span>}

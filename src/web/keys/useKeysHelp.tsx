@@ -15,6 +15,6 @@ export function useKeysHelp(): { action: MenuAction; dialog: ReactNode } {
   const open = () => setOpen(true)
   usePageActions([{ keys: '?', label: t('help'), run: open }])
   const dialog = <Suspense>{isOpen && <KeysHelp onClose={() => setOpen(false)} />}</Suspense>
-  const icon = <IconKeyboard size={16} stroke={1.75} aria-hidden />
+  const icon = <IconKeyboard aria-hidden />
   return { action: { keys: '?', label: t('title'), icon, run: open }, dialog }
 }

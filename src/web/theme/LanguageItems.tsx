@@ -14,9 +14,7 @@ export default function LanguageItems({ Menu }: { Menu: MenuParts }) {
       key={language}
       lang={language}
       aria-current={language === currentLanguage() || undefined}
-      rightSection={
-        language === currentLanguage() && <IconCheck size={16} stroke={1.75} aria-hidden />
-      }
+      rightSection={language === currentLanguage() && <IconCheck aria-hidden />}
       onClick={() => language !== currentLanguage() && change(language)}
     >
       {t(`language.${language}`)}

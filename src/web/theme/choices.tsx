@@ -65,7 +65,7 @@ export function ThemeSwitch(props: ComponentProps<'button'>) {
   const { Icon, label, change } = useOtherTheme()
   return (
     <ActionIcon {...props} aria-label={label} onClick={change}>
-      <Icon size={16} stroke={1.75} aria-hidden />
+      <Icon aria-hidden />
     </ActionIcon>
   )
 }

@@ -83,7 +83,7 @@ function ToastCard({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon size={17} stroke={1.75} className={styles.icon} aria-hidden />
+      <Icon size={17} className={styles.icon} aria-hidden />
       <span className="breaks grow">{words}</span>
       {action && (
         <button
@@ -103,7 +103,7 @@ function ToastCard({
         aria-label={t('toast.close')}
         onClick={() => close(id)}
       >
-        <IconX size={16} stroke={1.75} aria-hidden />
+        <IconX aria-hidden />
       </ActionIcon>
     </div>
   )

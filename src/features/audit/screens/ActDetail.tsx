@@ -126,7 +126,7 @@ const IconButton = ({ label, onClick, icon: ButtonIcon }: IconButtonProps) => (
     disabled={!onClick}
     onClick={() => onClick?.()}
   >
-    <ButtonIcon size={16} stroke={1.75} aria-hidden />
+    <ButtonIcon aria-hidden />
   </ActionIcon>
 )
 

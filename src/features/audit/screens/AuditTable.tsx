@@ -67,7 +67,7 @@ function DayHead({ day, known }: { day: string; known: AuditDay | undefined }) {
           {known && t('rows', { count: known.count, rows: formatNumber(known.count) })}
           {known && (
             <em data-sealed={known.unsealed === 0 || undefined}>
-              {known.unsealed === 0 && <IconLock size={13} stroke={1.75} aria-hidden />}
+              {known.unsealed === 0 && <IconLock size={13} aria-hidden />}
               {known.unsealed === 0 ? t('day.sealed') : t('day.open', { count: known.unsealed })}
             </em>
           )}
@@ -100,7 +100,7 @@ function ActRow({ row, isSelected, select }: RowProps) {
             <Initials name={row.actor_name} />
           ) : (
             <span className={classes.machine} aria-hidden>
-              <IconSettings size={13} stroke={1.75} aria-hidden />
+              <IconSettings size={13} aria-hidden />
             </span>
           )}
           <span>
@@ -111,7 +111,7 @@ function ActRow({ row, isSelected, select }: RowProps) {
       </td>
       <td role="cell" data-refused={row.refused || undefined}>
         <UnstyledButton className={classes.act}>
-          <ActIcon size={16} stroke={1.75} aria-hidden />
+          <ActIcon aria-hidden />
           <span>{row.act_label}</span>
         </UnstyledButton>
       </td>

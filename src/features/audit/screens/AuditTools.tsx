@@ -64,7 +64,7 @@ export function AuditTools({ filter, choose }: ToolsProps) {
         className={classes.search}
         aria-label={t('search')}
         placeholder={t('search')}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconSearch aria-hidden />}
         value={filter.search}
         maxLength={200}
         onChange={({ currentTarget }) => choose({ search: currentTarget.value })}
@@ -99,7 +99,7 @@ export function AuditTools({ filter, choose }: ToolsProps) {
       <Button
         variant={filter.refused ? 'light' : 'default'}
         aria-pressed={filter.refused}
-        leftSection={<IconCircleX size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconCircleX aria-hidden />}
         onClick={() => choose({ refused: !filter.refused })}
       >
         {t('filter.refused')}
@@ -128,11 +128,7 @@ export function ExportButton({ query }: { query: ReturnType<typeof queryOf> }) {
       position="bottom-end"
       width={180}
       button={
-        <Button
-          variant="default"
-          loading={isBusy}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        >
+        <Button variant="default" loading={isBusy} leftSection={<IconDownload aria-hidden />}>
           {t('list.export')}
         </Button>
       }

@@ -32,7 +32,7 @@ export function VerifyButton() {
   return (
     <Button
       loading={isBusy}
-      leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconShieldCheck aria-hidden />}
       onClick={() => void verify()}
     >
       {t('verify')}
@@ -48,14 +48,14 @@ export function ChainStrip({ openRow }: { openRow: (id: number) => void }) {
   return (
     <div className={classes.strip} data-broken={last?.fault ? true : undefined} role="status">
       {last?.fault ? (
-        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+        <IconAlertTriangle size={18} aria-hidden />
       ) : (
-        last && <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+        last && <IconCircleCheck size={18} aria-hidden />
       )}
       <p>{last ? <Result last={last} openRow={openRow} /> : data && t('chain.never')}</p>
       {head && (
         <span className="quiet number inline" title={head.digest}>
-          <IconLink size={15} stroke={1.75} aria-hidden />
+          <IconLink size={15} aria-hidden />
           {t('chain.head', { digest: shortDigest(head.digest) })}
           {sent && ` · ${t('chain.sent', { at: formatInstant(sent.at) })}`}
         </span>

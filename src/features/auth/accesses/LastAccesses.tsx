@@ -45,7 +45,7 @@ export function LastAccesses() {
             const place = [deviceName(user_agent), ip].filter(Boolean).join(', ')
             return (
               <li key={`${at} ${act}`} data-refused={isRefused || undefined}>
-                <AccessIcon size={16} stroke={1.75} aria-hidden />
+                <AccessIcon aria-hidden />
                 <span>
                   <strong>{words.filter(Boolean).join(', ')}</strong>
                   {place && <span className={classes.quiet}>{place}</span>}

@@ -32,7 +32,7 @@ export function EntranceFrame({ title, children }: { title: string; children: Re
             {t('menu.data_protection')}
           </Link>
           <button type="button" className={styles.theme} onClick={changeTheme}>
-            <ThemeIcon size={16} stroke={1.75} aria-hidden />
+            <ThemeIcon aria-hidden />
             {themeLabel}
           </button>
         </div>

@@ -13,7 +13,7 @@ export function EntranceFailure({ children }: { children: ReactNode }) {
     <div role="alert">
       {children && (
         <p className={styles.failure}>
-          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+          <IconAlertCircle aria-hidden />
           <span>{children}</span>
         </p>
       )}

@@ -92,7 +92,7 @@ function Copy({ text, label, done }: { text: string; label: string; done: string
         <Button
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconCopy aria-hidden />}
           onClick={() => {
             copy()
             toast.success(done)

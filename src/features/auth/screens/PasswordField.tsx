@@ -23,8 +23,4 @@ export function PasswordField(props: PasswordInputProps) {
 }
 
 const RevealIcon = ({ reveal }: { reveal: boolean }) =>
-  reveal ? (
-    <IconEyeOff size={18} stroke={1.75} aria-hidden />
-  ) : (
-    <IconEye size={18} stroke={1.75} aria-hidden />
-  )
+  reveal ? <IconEyeOff size={18} aria-hidden /> : <IconEye size={18} aria-hidden />

@@ -30,7 +30,7 @@ export function IndexVerdict({
       </span>
       {verdict && Icon && (
         <span className={classes.verdict} data-tone={verdictTones[verdict]}>
-          <Icon size={14} stroke={1.75} aria-hidden />
+          <Icon size={14} aria-hidden />
           <span className={classes.word}>
             {t(`idc_verdict.${verdict}`, { year: idc_verdict.from?.slice(0, 4) })}
           </span>

@@ -56,7 +56,7 @@ export function Duplicates({ values, building }: Props) {
       {found.length > 0 && (
         <section className={classes.found} aria-label={t('duplicates.title')}>
           <h2 className={classes.title}>
-            <IconCopy size={16} stroke={1.75} aria-hidden />
+            <IconCopy aria-hidden />
             {t('duplicates.title')}
           </h2>
           <ul>

@@ -73,7 +73,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
             {
               value: byHand,
               label: t('new.not_listed'),
-              icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
+              icon: <IconPencil size={14} aria-hidden />,
             },
           ],
           staysClosed: !isSearchable(typed),
@@ -90,7 +90,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
         label={t('new.search')}
         help={t('new.search_hint')}
         placeholder=""
-        icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+        icon={<IconMapPin aria-hidden />}
         isBusy={isActive && found.isFetching}
         autoFocus={autoFocus}
         hidesEmptyMessage

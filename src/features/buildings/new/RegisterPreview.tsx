@@ -52,7 +52,7 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
     <>
       <section className={classes.preview} aria-label={t('new.known')}>
         <h2 className={classes.address}>
-          <IconMapPin size={18} stroke={1.75} aria-hidden />
+          <IconMapPin size={18} aria-hidden />
           {label}
         </h2>
         {(preview.data?.warnings ?? []).map((warning) => (

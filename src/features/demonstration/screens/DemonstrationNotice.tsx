@@ -21,7 +21,7 @@ export default function DemonstrationNotice() {
   if (!data || Object.values(data.present).every((count) => count === 0)) return null
   return (
     <div className={styles.notice}>
-      <IconFlask size={16} stroke={1.75} aria-hidden />
+      <IconFlask aria-hidden />
       <span>
         {t('notice', { count: data.present.mandates })}{' '}
         {!data.real_administrator && t('needs_administrator')}

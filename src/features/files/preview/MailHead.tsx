@@ -42,7 +42,7 @@ export function MailHead({ file, mail }: { file: number; mail: PreviewMail }) {
           {attachments.map(({ name, size }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: attachments have only their place
             <li key={at}>
-              <IconPaperclip size={16} stroke={1.75} aria-hidden />
+              <IconPaperclip aria-hidden />
               <span className={classes.attachment}>
                 {name} <small>{formatSize(size, currentLanguage())}</small>
               </span>

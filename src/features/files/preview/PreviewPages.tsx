@@ -30,7 +30,7 @@ export function PreviewPages(props: { pages: readonly Page[]; renewLinks: RenewL
           disabled={step === 0}
           onClick={() => setStep(step - 1)}
         >
-          <IconMinus size={16} stroke={1.75} aria-hidden />
+          <IconMinus aria-hidden />
         </ActionIcon>
         <output className={classes.zoom}>{`${zoom * 100} %`}</output>
         <ActionIcon
@@ -39,10 +39,10 @@ export function PreviewPages(props: { pages: readonly Page[]; renewLinks: RenewL
           disabled={step === zooms.length - 1}
           onClick={() => setStep(step + 1)}
         >
-          <IconPlus size={16} stroke={1.75} aria-hidden />
+          <IconPlus aria-hidden />
         </ActionIcon>
         <ActionIcon variant="subtle" aria-label={t('rotate')} onClick={() => setTurns(turns + 1)}>
-          <IconRotateClockwise size={16} stroke={1.75} aria-hidden />
+          <IconRotateClockwise aria-hidden />
         </ActionIcon>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}

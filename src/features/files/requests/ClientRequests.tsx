@@ -67,7 +67,7 @@ export default function ClientRequests({ mandate, children }: ComponentProps<Ask
       </ul>
       {open.length === 0 && data.count === others.length && (
         <p className={classes.thanks} role="status">
-          <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+          <IconCircleCheck aria-hidden />
           {t(isAllSent ? 'all_sent' : 'all_there')}
         </p>
       )}
@@ -143,7 +143,7 @@ function Standing({ request, isUnderWay, isHeld }: StandingProps) {
   if (isUnderWay)
     return (
       <span className={classes.standing} role="status">
-        <IconUpload size={14} stroke={1.75} aria-hidden />
+        <IconUpload size={14} aria-hidden />
         {t('standing.sending')}
       </span>
     )
@@ -151,7 +151,7 @@ function Standing({ request, isUnderWay, isHeld }: StandingProps) {
     const Sign = state === 'accepted' ? IconCircleCheck : IconCircleDashed
     return (
       <span className={classes.standing} data-state={state}>
-        <Sign size={14} stroke={1.75} aria-hidden />
+        <Sign size={14} aria-hidden />
         {t(from_client === false ? 'standing.there' : `standing.${state}`)}
       </span>
     )
@@ -167,7 +167,7 @@ function Standing({ request, isUnderWay, isHeld }: StandingProps) {
       </span>
       {state === 'refused' && (
         <span className={classes.refused}>
-          <IconCircleX size={14} stroke={1.75} aria-hidden />
+          <IconCircleX size={14} aria-hidden />
           <span>
             {refusal ? t('standing.refused', { reason: refusal }) : t('standing.refused_only')}
           </span>
@@ -208,7 +208,7 @@ function SendButton({ way, name, isMain, send }: SendButtonProps) {
     <>
       <Button
         variant={isMain ? 'filled' : 'default'}
-        leftSection={<Sign size={16} stroke={1.75} aria-hidden />}
+        leftSection={<Sign aria-hidden />}
         aria-label={label}
         onClick={() => input.current?.click()}
       >

@@ -61,7 +61,7 @@ export function RequestList({ mandate }: { mandate: number }) {
             <Button
               size="compact-xs"
               variant="subtle"
-              leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
+              leftSection={<IconSend size={14} aria-hidden />}
               onClick={() => void askUsual()}
             >
               {t('ask_usual')}
@@ -69,7 +69,7 @@ export function RequestList({ mandate }: { mandate: number }) {
             <Button
               size="compact-xs"
               variant="subtle"
-              leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+              leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => startTransition(() => setEdited('new'))}
             >
               {t('ask_one')}
@@ -111,7 +111,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
   const Sign = isRefused ? IconCircleX : IconCircleDashed
   return (
     <li className={classes.request}>
-      <Sign size={18} stroke={1.75} aria-hidden data-refused={isRefused || undefined} />
+      <Sign size={18} aria-hidden data-refused={isRefused || undefined} />
       <span className={classes.about}>
         <span className={classes.fileName}>
           <span className={classes.nameText}>{name}</span>
@@ -136,7 +136,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
             title={t('change')}
             onClick={() => startTransition(edit)}
           >
-            <IconPencil size={16} stroke={1.75} aria-hidden />
+            <IconPencil aria-hidden />
           </ActionIcon>
         )}
         {mayRemove('document_requests', row, reader) && (
@@ -151,7 +151,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
               }, t('withdrawn'))
             }
           >
-            <IconX size={16} stroke={1.75} aria-hidden />
+            <IconX aria-hidden />
           </ActionIcon>
         )}
       </span>

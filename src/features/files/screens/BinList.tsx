@@ -46,7 +46,7 @@ export function BinList({ files }: { files: readonly ListedFile[] }) {
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
             onClick={() => void restore(file)}
           >
             {tUi('action.restore')}

@@ -41,7 +41,7 @@ export function Editions({ file }: { file: FileRecord }) {
           <Button
             variant="default"
             size="xs"
-            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => startTransition(() => setAdding(true))}
           >
             {t('editions.add')}

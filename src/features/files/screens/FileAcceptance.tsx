@@ -48,7 +48,7 @@ export function FileAcceptance({ file }: { file: FileRecord }) {
                 <Button
                   variant="default"
                   size="xs"
-                  leftSection={<IconX size={14} stroke={1.75} aria-hidden />}
+                  leftSection={<IconX size={14} aria-hidden />}
                   onClick={() => setRefusing(true)}
                 >
                   {t('accept.refuse')}
@@ -59,7 +59,7 @@ export function FileAcceptance({ file }: { file: FileRecord }) {
                   variant="outline"
                   size="xs"
                   loading={isSending}
-                  leftSection={<IconCheck size={14} stroke={1.75} aria-hidden />}
+                  leftSection={<IconCheck size={14} aria-hidden />}
                   onClick={() => void set({ state: 'accepted' })}
                 >
                   {t('accept.accept')}

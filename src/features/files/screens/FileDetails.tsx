@@ -126,7 +126,7 @@ function NameInput({ id, name, isEditing, onEnd, save }: NameInputProps) {
         }}
       >
         <span className={classes.value}>{name}</span>
-        <IconPencil size={14} stroke={1.75} aria-hidden />
+        <IconPencil size={14} aria-hidden />
       </UnstyledButton>
     )
 

@@ -163,7 +163,7 @@ function Head({ file, share, onClose }: HeadProps) {
           title={t('drawer.download')}
           onClick={() => void download(file)}
         >
-          <IconDownload size={18} stroke={1.75} aria-hidden />
+          <IconDownload size={18} aria-hidden />
         </ActionIcon>
       )}
       {mayShare(reader) && isShareable && (
@@ -173,7 +173,7 @@ function Head({ file, share, onClose }: HeadProps) {
           title={tSharing('title')}
           onClick={share}
         >
-          <IconShare2 size={18} stroke={1.75} aria-hidden />
+          <IconShare2 size={18} aria-hidden />
         </ActionIcon>
       )}
       {openHistory && (
@@ -183,7 +183,7 @@ function Head({ file, share, onClose }: HeadProps) {
           title={t('drawer.history')}
           onClick={() => openHistory()}
         >
-          <IconHistory size={18} stroke={1.75} aria-hidden />
+          <IconHistory size={18} aria-hidden />
         </ActionIcon>
       )}
       {rights.remove && (
@@ -193,7 +193,7 @@ function Head({ file, share, onClose }: HeadProps) {
           title={t('drawer.delete')}
           onClick={() => void remove(file).then((isRemoved) => isRemoved && onClose())}
         >
-          <IconTrash size={18} stroke={1.75} aria-hidden />
+          <IconTrash size={18} aria-hidden />
         </ActionIcon>
       )}
       <CloseButton onClose={onClose} />
@@ -205,7 +205,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   const t = useWords(filesText)
   return (
     <ActionIcon variant="subtle" aria-label={t('drawer.close')} onClick={onClose}>
-      <IconX size={18} stroke={1.75} aria-hidden />
+      <IconX size={18} aria-hidden />
     </ActionIcon>
   )
 }

@@ -100,7 +100,7 @@ export function Mark({ mark }: { mark: FileMark }) {
   const Sign = marks[mark]
   return (
     <span className={classes.mark} data-mark={mark}>
-      {Sign && <Sign size={14} stroke={1.75} aria-hidden />}
+      {Sign && <Sign size={14} aria-hidden />}
       {t(`mark.${mark}`)}
     </span>
   )

@@ -252,7 +252,7 @@ function DragChip({
   const { nameOf } = use(FilesContext)!
   return (
     <div className={classes.chip} style={{ left: x + 12, top: y + 8 }} role="status">
-      <IconFile size={14} stroke={1.75} aria-hidden />
+      <IconFile size={14} aria-hidden />
       {t('drop.to', { count, folder: nameOf(folder) })}
     </div>
   )

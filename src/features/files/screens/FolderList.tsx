@@ -61,7 +61,7 @@ export function FolderList({ shown, choose, target, hasBin }: Props) {
       <ul>
         <li>
           <FolderButton
-            icon={<IconFiles size={16} stroke={1.75} aria-hidden />}
+            icon={<IconFiles aria-hidden />}
             name={t('nav.all')}
             count={total}
             isChosen={shown === undefined}
@@ -80,7 +80,7 @@ export function FolderList({ shown, choose, target, hasBin }: Props) {
               data-empty={sumOf(folder, tree) === 0 || undefined}
             >
               <FolderButton
-                icon={<Icon size={16} stroke={1.75} aria-hidden />}
+                icon={<Icon aria-hidden />}
                 name={nameOf(key)}
                 count={sumOf(folder, tree)}
                 isChosen={shown === key}
@@ -101,7 +101,7 @@ export function FolderList({ shown, choose, target, hasBin }: Props) {
         {hasBin && (
           <li className={classes.bin}>
             <FolderButton
-              icon={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              icon={<IconTrash aria-hidden />}
               name={t('nav.bin')}
               isChosen={shown === bin}
               choose={() => choose(bin)}
@@ -111,7 +111,7 @@ export function FolderList({ shown, choose, target, hasBin }: Props) {
       </ul>
       {mayChange && (
         <UnstyledButton className={classes.newFolder} onClick={() => open({})}>
-          <IconFolderPlus size={16} stroke={1.75} aria-hidden />
+          <IconFolderPlus aria-hidden />
           {tFolder('action.new')}
         </UnstyledButton>
       )}
@@ -204,30 +204,24 @@ function FolderMenu({ folder, rename, share, onRemoved }: FolderMenuProps) {
           className={classes.folderMenu}
           aria-label={t('action.of', { name })}
         >
-          <IconDots size={16} stroke={1.75} aria-hidden />
+          <IconDots aria-hidden />
         </ActionIcon>
       }
     >
       {(Menu) => (
         <>
-          <Menu.Item
-            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-            onClick={rename}
-          >
+          <Menu.Item leftSection={<IconPencil aria-hidden />} onClick={rename}>
             {t('action.rename')}
           </Menu.Item>
           {mayShare(reader) && (
-            <Menu.Item
-              leftSection={<IconShare2 size={16} stroke={1.75} aria-hidden />}
-              onClick={share}
-            >
+            <Menu.Item leftSection={<IconShare2 aria-hidden />} onClick={share}>
               {tSharing('title')}
             </Menu.Item>
           )}
           {isOwn && mayRemoveFolders(reader) && (
             <Menu.Item
               color="red"
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconTrash aria-hidden />}
               onClick={() => void remove()}
             >
               {t('action.delete')}

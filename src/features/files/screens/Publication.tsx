@@ -44,11 +44,7 @@ export function Publication({ file }: { file: FileRecord }) {
       <h3 id="file-publication">{t('publish.title')}</h3>
       <div className={classes.decision}>
         <span className={classes.audience}>
-          {published_at || isClients ? (
-            <IconEye size={16} stroke={1.75} aria-hidden />
-          ) : (
-            <IconUser size={16} stroke={1.75} aria-hidden />
-          )}
+          {published_at || isClients ? <IconEye aria-hidden /> : <IconUser aria-hidden />}
           <span>
             {published_at
               ? t('publish.seen', { name, date: formatDate(published_at) })
@@ -64,7 +60,7 @@ export function Publication({ file }: { file: FileRecord }) {
             variant="default"
             size="xs"
             loading={withdrawal.isSending}
-            leftSection={<IconEyeOff size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconEyeOff size={14} aria-hidden />}
             onClick={() => void withdraw()}
           >
             {t('publish.withdraw')}
@@ -77,7 +73,7 @@ export function Publication({ file }: { file: FileRecord }) {
               size="xs"
               className={classes.publish}
               loading={publishing.isSending}
-              leftSection={<IconEye size={14} stroke={1.75} aria-hidden />}
+              leftSection={<IconEye size={14} aria-hidden />}
               onClick={() => void publish()}
             >
               {t('publish.to', { name })}

@@ -73,7 +73,7 @@ export function TypeInput({ id, file, save }: TypeInputProps) {
               {
                 value: newType,
                 label: t('type.create', { name: typed }),
-                icon: <IconPlus size={14} stroke={1.75} aria-hidden />,
+                icon: <IconPlus size={14} aria-hidden />,
               },
             ]
           : [],

@@ -89,7 +89,7 @@ function SharedFiles({ shared, onFollow }: FilesProps) {
           href={zip_url}
           download
           className={classes.all}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconDownload aria-hidden />}
           onClick={(event) => onFollow(event, null)}
         >
           {t('download_all')}
@@ -109,7 +109,7 @@ function SharedFiles({ shared, onFollow }: FilesProps) {
                 download
                 variant="default"
                 aria-label={t('download_of', { name })}
-                leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+                leftSection={<IconDownload aria-hidden />}
                 onClick={(event) => onFollow(event, id)}
               >
                 {t('download')}

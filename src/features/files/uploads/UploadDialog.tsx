@@ -150,7 +150,7 @@ function DropZone({ isSingle, isMissing, onAdd }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={(event) => void drop(event)}
     >
-      <IconCloudUpload size={24} stroke={1.5} aria-hidden />
+      <IconCloudUpload size={20} stroke={1.5} aria-hidden />
       <p>{t(isSingle ? 'add.drop_one' : 'add.drop')}</p>
       <div className={classes.choose}>
         <Button variant="default" data-autofocus onClick={() => input.current?.click()}>
@@ -159,7 +159,7 @@ function DropZone({ isSingle, isMissing, onAdd }: DropZoneProps) {
         {hasCamera && (
           <Button
             variant="default"
-            leftSection={<IconCamera size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconCamera aria-hidden />}
             onClick={() => camera.current?.click()}
           >
             {t('add.photo')}
@@ -223,7 +223,7 @@ function ChosenFiles({ files, onChange }: ChosenFilesProps) {
                 aria-label={t('add.remove', { name })}
                 onClick={() => onChange(files.filter((other) => other !== one))}
               >
-                <IconX size={16} stroke={1.75} aria-hidden />
+                <IconX aria-hidden />
               </ActionIcon>
               {problem && <span className="small danger whole">{problem}</span>}
             </li>

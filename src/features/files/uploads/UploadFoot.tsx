@@ -49,9 +49,9 @@ function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
         {canPause || hasPaused ? (
           <UnstyledButton className={classes.all} onClick={() => fileUploads.pauseAll()}>
             {canPause ? (
-              <IconPlayerPause size={14} stroke={1.75} aria-hidden />
+              <IconPlayerPause size={14} aria-hidden />
             ) : (
-              <IconPlayerPlay size={14} stroke={1.75} aria-hidden />
+              <IconPlayerPlay size={14} aria-hidden />
             )}
             {t(canPause ? 'foot.pause_all' : 'foot.resume_all')}
           </UnstyledButton>
@@ -64,7 +64,7 @@ function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
               aria-label={t('foot.close')}
               onClick={() => fileUploads.clear()}
             >
-              <IconX size={16} stroke={1.75} aria-hidden />
+              <IconX aria-hidden />
             </ActionIcon>
           )
         )}
@@ -138,7 +138,7 @@ export function UploadRow({ upload }: { upload: QueuedUpload }) {
 }
 
 function StateIcon({ state }: Pick<QueuedUpload, 'state'>) {
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true, className: classes.icon }
+  const icon = { 'aria-hidden': true, className: classes.icon }
   if (state === 'done') return <IconCircleCheck {...icon} />
   if (state === 'refused') return <IconExclamationCircle {...icon} />
   if (state === 'missing' || state === 'lost') return <IconAlertTriangle {...icon} />
@@ -181,17 +181,17 @@ function RowButtons({ upload: { key, name, state, mayRetry } }: { upload: Queued
     <span className={classes.buttons}>
       {(state === 'waiting' || state === 'sending') && (
         <IconButton label={t('row.pause', { name })} run={() => fileUploads.pause(key)}>
-          <IconPlayerPause size={16} stroke={1.75} aria-hidden />
+          <IconPlayerPause aria-hidden />
         </IconButton>
       )}
       {state === 'paused' && (
         <IconButton label={t('row.resume', { name })} run={() => fileUploads.resume(key)}>
-          <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
+          <IconPlayerPlay aria-hidden />
         </IconButton>
       )}
       {(state === 'lost' || (state === 'refused' && mayRetry)) && (
         <IconButton label={t('row.retry', { name })} run={() => fileUploads.retry(key)}>
-          <IconRefresh size={16} stroke={1.75} aria-hidden />
+          <IconRefresh aria-hidden />
         </IconButton>
       )}
       {state === 'missing' && <ChooseAgain upload={{ key, name }} />}
@@ -200,7 +200,7 @@ function RowButtons({ upload: { key, name, state, mayRetry } }: { upload: Queued
           label={t(isEnded ? 'row.remove' : 'row.cancel', { name })}
           run={() => fileUploads.remove(key)}
         >
-          <IconX size={16} stroke={1.75} aria-hidden />
+          <IconX aria-hidden />
         </IconButton>
       )}
     </span>

@@ -55,7 +55,7 @@ export default function UploadIndicator({ isPhone }: { isPhone: boolean | undefi
           title={words}
           onClick={() => setOpen(!isOpen)}
         >
-          <Sign size={17} stroke={1.75} aria-hidden />
+          <Sign size={17} aria-hidden />
           <span className="number">{active.length + failed.length}</span>
           {active.length > 0 && (
             <span className={classes.bar} aria-hidden>

@@ -57,7 +57,7 @@ export function DownloadAll({ files, folder, isFiltered, isComplete }: Props) {
         section: classes.downloadIcon,
         label: classes.downloadLabel,
       }}
-      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconDownload aria-hidden />}
       aria-label={label}
       title={label}
       loading={isAsking}

@@ -36,7 +36,7 @@ function FeasibilityMark({ feasible }: { feasible: Feasibility }) {
   const Icon = feasibilityIcons[feasible]
   return (
     <span className={classes.feasible} data-feasible={feasible}>
-      <Icon size={13} stroke={1.75} aria-hidden />
+      <Icon size={13} aria-hidden />
       {t(`feasible.${feasible}`)}
     </span>
   )

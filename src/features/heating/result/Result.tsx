@@ -73,7 +73,7 @@ export const Result = memo(function Result(props: Props) {
               <OptionMark option={option} />
               <span>{name}</span>
               <strong>{`${cost} ${t('per_year')}`}</strong>
-              <IconChevronUp size={16} stroke={1.75} aria-label={t('details')} />
+              <IconChevronUp aria-label={t('details')} />
             </summary>
             <Figures {...props} />
           </details>

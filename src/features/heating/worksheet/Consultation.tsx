@@ -203,7 +203,7 @@ export function Consultation(props: Props) {
                   variant="default"
                   size="md"
                   mt={16}
-                  rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+                  rightSection={<IconChevronRight size={18} aria-hidden />}
                 >
                   {t('to_reports')}
                 </ButtonLink>

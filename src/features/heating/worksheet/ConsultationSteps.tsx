@@ -51,7 +51,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, stat
                   title={said}
                 >
                   <span className={classes.number} aria-hidden>
-                    {isTicked ? <IconCheck size={15} stroke={2} aria-hidden /> : index + 1}
+                    {isTicked ? <IconCheck size={15} aria-hidden /> : index + 1}
                   </span>
                   <span>
                     {t(`step.${step}`)}
@@ -79,7 +79,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, stat
             className={classes.previous}
             aria-label={t('previous', { step: t(`step.${previous}`) })}
           >
-            <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+            <IconChevronLeft size={18} aria-hidden />
           </ButtonLink>
         )}
         <div className="grow">
@@ -111,7 +111,7 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, stat
             aria-label={t('next', { step: t(`step.${next}`) })}
           >
             <span>{t(`step.${next}`)}</span>
-            <IconChevronRight size={18} stroke={1.75} aria-hidden />
+            <IconChevronRight size={18} aria-hidden />
           </ButtonLink>
         )}
       </div>

@@ -79,7 +79,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
       )}
       {findings.map(({ kind, from, to, energy }) => (
         <p key={`${kind} ${from} ${energy}`} className={technical.note} data-tone="warn">
-          <IconExclamationCircle size={14} stroke={1.75} aria-hidden />
+          <IconExclamationCircle size={14} aria-hidden />
           {t(`finding.${kind}`, {
             from: formatDate(from),
             to: formatDate(to),

@@ -217,7 +217,7 @@ function LimitWarning({ row, versions }: { row: IdcRow | undefined; versions: re
   return (
     <Hint label={label}>
       <span role="img" aria-label={label} className={classes.mark} data-state="kept">
-        <IconExclamationCircle size={16} stroke={1.75} aria-hidden />
+        <IconExclamationCircle aria-hidden />
       </span>
     </Hint>
   )

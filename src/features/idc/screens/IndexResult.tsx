@@ -50,7 +50,7 @@ export function Verdict({ position }: { position: LegalPosition }) {
       <p className={classes.line}>
         <strong className={classes.mean}>{formatLegalMean(position)}</strong>
         <span className={classes.verdict} data-tone={dutyTones[step.duty]}>
-          <Icon size={16} stroke={1.75} aria-hidden />
+          <Icon aria-hidden />
           {describeVerdict(position, t)}
         </span>
       </p>

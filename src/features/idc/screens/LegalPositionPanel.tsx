@@ -30,7 +30,7 @@ export function LegalPositionPanel({ position }: { position: Position | null }) 
           className={index === 0 ? technical.told : technical.quiet}
           data-tone={position ? dutyTones[duty] : 'warn'}
         >
-          {index === 0 && <Icon size={16} stroke={1.75} aria-hidden />}
+          {index === 0 && <Icon aria-hidden />}
           {sentence}
         </p>
       ))}

@@ -32,9 +32,7 @@ export function ChoiceTiles({ markOf, ...props }: TilesProps) {
           />
           {markOf?.(value)}
           <span className="breaks shrink">{label}</span>
-          {props.value === value && (
-            <IconCheck className={classes.tick} size={16} stroke={1.75} aria-hidden />
-          )}
+          {props.value === value && <IconCheck className={classes.tick} aria-hidden />}
         </label>
       ))}
     </div>
@@ -65,7 +63,7 @@ export function ChoiceChips(props: ControlProps) {
                 )
               }
             />
-            {isChosen && <IconCheck size={14} stroke={1.75} aria-hidden />}
+            {isChosen && <IconCheck size={14} aria-hidden />}
             {label}
           </label>
         )

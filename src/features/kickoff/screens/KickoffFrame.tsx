@@ -128,7 +128,7 @@ function StepList({ step, done }: Pick<Props, 'step' | 'done'>) {
                 data-done={isDone || undefined}
               >
                 <span className={classes.number} aria-hidden>
-                  {isDone ? <IconCheck size={15} stroke={1.75} aria-hidden /> : index + 1}
+                  {isDone ? <IconCheck size={15} aria-hidden /> : index + 1}
                 </span>
                 {t(`step.${name}`)}
                 {isDone && <VisuallyHidden>, {t('step_done')}</VisuallyHidden>}
@@ -180,7 +180,7 @@ function Choices({ saved }: { saved?: ReactNode }) {
             aria-label={withColon(t('language'), t(`language.${current}`))}
           >
             {current.toUpperCase()}
-            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+            <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>
         }
       >
@@ -188,10 +188,7 @@ function Choices({ saved }: { saved?: ReactNode }) {
           <>
             <LanguageItems Menu={Menu} />
             <Menu.Divider />
-            <Menu.Item
-              leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-              onClick={changeTheme}
-            >
+            <Menu.Item leftSection={<Icon aria-hidden />} onClick={changeTheme}>
               {label}
             </Menu.Item>
           </>

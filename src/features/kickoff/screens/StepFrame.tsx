@@ -96,7 +96,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
                 className={classes.back}
                 aria-label={t('back')}
               >
-                <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+                <IconChevronLeft size={18} aria-hidden />
                 <span>{t('back')}</span>
               </ButtonLink>
             )}
@@ -115,7 +115,7 @@ export function StepFrame({ primary, isQuiet, beside, children }: Props) {
               onClick={(event) => event.detail > 1 && event.preventDefault()}
               // What the button acts on may be marked only while the field has the focus.
               onMouseDown={(event) => primary && event.preventDefault()}
-              rightSection={next && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
+              rightSection={next && <IconChevronRight size={18} aria-hidden />}
             >
               {primary?.label ?? t('continue')}
             </Button>
@@ -156,7 +156,7 @@ function UnderWay() {
   const Sign = isLost ? IconCloudOff : IconUpload
   return (
     <p className={classes.underWay} role="status" data-lost={isLost || undefined}>
-      <Sign size={14} stroke={1.75} aria-hidden />
+      <Sign size={14} aria-hidden />
       {t(isLost ? 'upload_lost' : 'uploading', { count: active.length })}
     </p>
   )
@@ -178,14 +178,14 @@ function Saved() {
   if (state.progress === 'kept')
     return (
       <span className="detail nowrap inline" data-kept role="status">
-        <IconCloudOff size={16} stroke={1.75} aria-hidden />
+        <IconCloudOff aria-hidden />
         {deviceStorage.isLasting() ? tUi('save.kept') : t('kept_in_page')}
       </span>
     )
   if (state.savedAt === undefined) return null
   return (
     <span className="detail nowrap inline">
-      <IconCloudCheck size={16} stroke={1.75} aria-hidden />
+      <IconCloudCheck aria-hidden />
       {t('saved.at', { time: formatTime(new Date(state.savedAt)) })}
     </span>
   )

@@ -69,7 +69,7 @@ export function AcceptanceNote({ mandate }: { mandate: Mandate }) {
   if (!accepted_at || !accepted_by) return null
   return (
     <p className={classes.accepted}>
-      <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+      <IconCircleCheck aria-hidden />
       {t(`accepted.${accepted_by}`, { date: formatDate(accepted_at) })}
       {accepted_proof && (
         <Link

@@ -28,7 +28,7 @@ export function AcceptedByClient({ mandate: { status, accepted_at } }: { mandate
   if (!accepted_at || status === 'cancelled') return null
   return (
     <p className="quiet row">
-      <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+      <IconCircleCheck aria-hidden />
       {t('home.accepted', { date: formatDate(accepted_at) })}
     </p>
   )
@@ -124,7 +124,7 @@ function AcceptButton({
     <>
       <Button
         variant="default"
-        leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconCheck aria-hidden />}
         loading={isSending}
         disabled={isKept}
         onClick={() => setConfirming(true)}

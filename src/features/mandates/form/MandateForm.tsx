@@ -280,7 +280,7 @@ function FurtherTabs({ pages, marks, choose }: Pick<FormTabsProps, 'pages' | 'ma
       position="bottom-end"
       button={
         <ActionIcon variant="subtle" className="fixed" aria-label={t('form.further_tabs')}>
-          <IconDots size={18} stroke={1.75} aria-hidden />
+          <IconDots size={18} aria-hidden />
         </ActionIcon>
       }
     >
@@ -362,7 +362,7 @@ function MissingFieldsMenu({ writable, goTo }: Pick<FormTabsProps, 'writable' | 
   if (missing.length === 0)
     return (
       <span className={classes.whole}>
-        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        <IconCircleCheck aria-hidden />
         {t('form.whole')}
       </span>
     )
@@ -376,7 +376,7 @@ function MissingFieldsMenu({ writable, goTo }: Pick<FormTabsProps, 'writable' | 
           size="xs"
           variant="subtle"
           className={classes.percent}
-          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
         >
           {t('form.count', { filled, needed })}
           <span className={classes.toFill}>

@@ -45,7 +45,7 @@ export function TabCompleteness({ service }: { service: Service }) {
             <span className={classes.missing}>
               {missing.length === 0 ? (
                 <span className="ok inline">
-                  <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+                  <IconCircleCheck aria-hidden />
                   {t('dossier.complete')}
                 </span>
               ) : (

@@ -104,7 +104,7 @@ export function BoardCard({
           aria-label={withColon(t('action.move'), building_address)}
           onClick={() => board.openMoveDialog({ mandate, to: mandate.status })}
         >
-          <IconArrowRight size={16} stroke={1.75} aria-hidden />
+          <IconArrowRight aria-hidden />
         </ActionIcon>
       </Hint>
     </li>

@@ -100,26 +100,26 @@ export function MandateList(props: Props) {
       const move = {
         key: 'move',
         label: t('action.move'),
-        icon: <IconArrowRight size={16} stroke={1.75} aria-hidden />,
+        icon: <IconArrowRight aria-hidden />,
         run: () => request('move'),
       }
       const duplicate = {
         key: 'duplicate',
         label: t('action.duplicate'),
-        icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
+        icon: <IconCopy aria-hidden />,
         run: () => request('duplicate'),
       }
       const remove = {
         key: 'delete',
         label: t('action.delete'),
-        icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
+        icon: <IconTrash aria-hidden />,
         danger: true,
         run: () => request('delete'),
       }
       const files = {
         key: 'files',
         label: t('action.files'),
-        icon: <IconFileText size={16} stroke={1.75} aria-hidden />,
+        icon: <IconFileText aria-hidden />,
         run: () =>
           void navigate({
             to: formPath(group, mandate.service_type, mandate.id),
@@ -130,7 +130,7 @@ export function MandateList(props: Props) {
       const building = {
         key: 'building',
         label: t('action.building'),
-        icon: <IconBuilding size={16} stroke={1.75} aria-hidden />,
+        icon: <IconBuilding aria-hidden />,
         to: `/buildings/${mandate.building}`,
       }
       if (group === 'admin') return [move, files, building, ...more, duplicate, remove]

@@ -169,10 +169,7 @@ function NewMandateMenu() {
       position="bottom-end"
       width={260}
       button={
-        <Button
-          className={phone.iconOnly}
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        >
+        <Button className={phone.iconOnly} leftSection={<IconPlus aria-hidden />}>
           {t('list.new')}
         </Button>
       }

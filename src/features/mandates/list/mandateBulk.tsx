@@ -56,15 +56,14 @@ export function useMandateBulk(
       run: (rows: RequestedBulk['rows'], onEnd: RequestedBulk['onEnd']) =>
         startTransition(() => setRequested({ action: name, rows, onEnd })),
     })
-    const size = { size: 16, stroke: 1.75, 'aria-hidden': true }
-    const move = action('move', t('action.move'), <IconArrowRight {...size} />)
+    const move = action('move', t('action.move'), <IconArrowRight aria-hidden />)
     if (group === 'partner') return [move]
     return [
-      action('assign', t('action.assign'), <IconUserPlus {...size} />),
+      action('assign', t('action.assign'), <IconUserPlus aria-hidden />),
       move,
-      action('wait', t('action.wait'), <IconHourglass {...size} />),
-      action('export', tUi('list.export'), <IconDownload {...size} />),
-      action('delete', t('action.delete'), <IconTrash {...size} />),
+      action('wait', t('action.wait'), <IconHourglass aria-hidden />),
+      action('export', tUi('list.export'), <IconDownload aria-hidden />),
+      action('delete', t('action.delete'), <IconTrash aria-hidden />),
     ]
   }, [group, t, tUi])
 

@@ -174,7 +174,7 @@ function ClientAction({
   return (
     <div className={classes.turn}>
       <p className={classes.heading}>
-        <IconBell size={16} stroke={1.75} aria-hidden />
+        <IconBell aria-hidden />
         {t('home.your_turn')}
       </p>
       {clientWaiting && (

@@ -17,7 +17,7 @@ export function DecisionNote({ isKept, children }: Props) {
   if (isKept) {
     return (
       <p className={classes.kept} role="status">
-        <IconCloudOff size={14} stroke={1.75} aria-hidden />
+        <IconCloudOff size={14} aria-hidden />
         {t('save.kept')}
       </p>
     )

@@ -82,13 +82,13 @@ export function MandateActions({ group, mandate, withNext, further = [] }: Manda
   if (mayWait)
     actions.push({
       label: waiting ? tRecord('change_waiting') : t('action.wait'),
-      icon: <IconHourglass size={16} stroke={1.75} aria-hidden />,
+      icon: <IconHourglass aria-hidden />,
       run: () => setOpenDialog('waiting'),
     })
   if (group === 'admin')
     actions.push({
       label: t('action.duplicate'),
-      icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
+      icon: <IconCopy aria-hidden />,
       run: () => setOpenDialog('duplicate'),
     })
   actions.push(...further, keysHelp.action)
@@ -102,7 +102,7 @@ export function MandateActions({ group, mandate, withNext, further = [] }: Manda
           to={consultationPath(service.type, id)}
           variant="default"
           className={classes.sheet}
-          leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconClipboardCheck aria-hidden />}
         >
           <span className={classes.label}>{tRecord('consultation')}</span>
         </ButtonLink>

@@ -95,7 +95,7 @@ export function NextStep({ mandate, Offer }: Props) {
     return (
       <section className={classes.next} aria-labelledby="next-step">
         <Said mandate={mandate} />
-        <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
+        <IconArrowRight size={18} className={classes.arrow} aria-hidden />
         <div className="grow">
           <h2 id="next-step" className="detail plain">
             {t('title')}
@@ -129,7 +129,7 @@ export function NextStep({ mandate, Offer }: Props) {
         )}
         {!offers && item && tick && item.missing === null && (
           <Button
-            leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconCheck aria-hidden />}
             aria-label={tKeys('done', { item: itemLabel })}
             onClick={() => tick(item)}
           >
@@ -138,7 +138,7 @@ export function NextStep({ mandate, Offer }: Props) {
         )}
         {!offers && lacking !== undefined && (
           <Button
-            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconPencil aria-hidden />}
             aria-label={withColon(t('fill'), tField(`field.${lacking}`))}
             onClick={() => goTo(lacking)}
           >

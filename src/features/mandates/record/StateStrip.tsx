@@ -86,7 +86,7 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
         key: 'waiting',
         label: t('list.waiting'),
         count: counts?.waiting ?? 0,
-        icon: <IconHourglass size={14} stroke={1.75} aria-hidden />,
+        icon: <IconHourglass size={14} aria-hidden />,
         isChosen: waiting?.[0] === 'true',
         onClick: () => applyFilters({ waiting: waiting ? [] : ['true'] }),
       })}
@@ -95,7 +95,7 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
           key: 'to_close',
           label: t('list.to_close'),
           count: counts?.to_close ?? 0,
-          icon: <IconCircleCheck size={14} stroke={1.75} aria-hidden />,
+          icon: <IconCircleCheck size={14} aria-hidden />,
           isChosen: isToClose,
           onClick: () =>
             applyFilters(isToClose ? { status: openStatuses, finished: [] } : toCloseFilters),

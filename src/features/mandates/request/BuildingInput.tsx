@@ -106,7 +106,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
             {
               value: enterByHand,
               label: tBuilding('new.not_listed'),
-              icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
+              icon: <IconPencil size={14} aria-hidden />,
             },
           ],
           staysClosed: !canSearch,
@@ -123,7 +123,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
             : '')
         }
         onClear={() => setAndCommit(props, null)}
-        icon={isFact ? undefined : <IconMapPin size={16} stroke={1.75} aria-hidden />}
+        icon={isFact ? undefined : <IconMapPin aria-hidden />}
         isBusy={creation.isSending || (canSearch && found.isFetching)}
         hidesEmptyMessage
         header={

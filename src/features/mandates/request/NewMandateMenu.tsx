@@ -24,7 +24,7 @@ export function NewMandateMenu({ label, isBusy = false, isQuiet = false, choose 
         <Button
           loading={isBusy}
           {...(isQuiet && { variant: 'default', size: 'compact-sm' })}
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconPlus aria-hidden />}
         >
           {label}
         </Button>

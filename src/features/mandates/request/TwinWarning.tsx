@@ -37,7 +37,7 @@ function LoadedTwinWarning({ serviceType, building }: Props & { building: number
   const warning = isFundedOnce ? 'twin_funded_once' : 'twin'
   return (
     <p className={classes.guard} role="status">
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <IconAlertTriangle aria-hidden />
       <span>{t(`warning.${warning}`, { numbers })}</span>
     </p>
   )

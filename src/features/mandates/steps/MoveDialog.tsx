@@ -278,7 +278,7 @@ function MoveForm({
     <>
       {way.guard && (
         <p className={classes.guard}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <IconAlertTriangle aria-hidden />
           {tMove('waivable')}
         </p>
       )}

@@ -133,7 +133,7 @@ export function ListWithMap<C extends MapColour>(props: Props<C>) {
               aria-label={t('deselect')}
               onClick={() => setSelected(undefined)}
             >
-              <IconX size={14} stroke={1.75} aria-hidden />
+              <IconX size={14} aria-hidden />
             </ActionIcon>
           </section>
         )}

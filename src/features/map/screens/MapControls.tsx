@@ -27,7 +27,7 @@ export function MapControls({ map, onFit, background }: Props) {
     <div className={classes.controls}>
       {controls.map(({ label, icon: ControlIcon, run }) => (
         <ActionIcon key={label} variant="default" size="lg" aria-label={label} onClick={run}>
-          <ControlIcon size={18} stroke={1.75} aria-hidden />
+          <ControlIcon size={18} aria-hidden />
         </ActionIcon>
       ))}
       {background && (
@@ -38,7 +38,7 @@ export function MapControls({ map, onFit, background }: Props) {
           aria-pressed={background.isOn}
           onClick={() => background.change(!background.isOn)}
         >
-          <IconMap size={18} stroke={1.75} aria-hidden />
+          <IconMap size={18} aria-hidden />
         </ActionIcon>
       )}
     </div>

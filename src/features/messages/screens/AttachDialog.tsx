@@ -161,7 +161,7 @@ function useUploads({ group, mandate }: MessagePlace) {
     <>
       <Button
         variant="default"
-        leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconUpload aria-hidden />}
         onClick={() => input.current?.click()}
       >
         {t('attach.upload')}

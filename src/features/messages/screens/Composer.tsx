@@ -91,7 +91,7 @@ export function Composer({ group, mandate, summary }: Props) {
         <ul className={classes.chosen}>
           {files.map(({ file, name }) => (
             <li key={file}>
-              <IconPaperclip size={14} stroke={1.75} aria-hidden />
+              <IconPaperclip size={14} aria-hidden />
               <span className="label clip shrink">{name}</span>
               <ActionIcon
                 variant="subtle"
@@ -99,7 +99,7 @@ export function Composer({ group, mandate, summary }: Props) {
                 aria-label={t('attach.remove', { name })}
                 onClick={() => setFiles(files.filter((other) => other.file !== file))}
               >
-                <IconX size={14} stroke={1.75} aria-hidden />
+                <IconX size={14} aria-hidden />
               </ActionIcon>
             </li>
           ))}
@@ -121,14 +121,14 @@ export function Composer({ group, mandate, summary }: Props) {
           title={t('write.attach')}
           onClick={() => startTransition(() => setAttaching(true))}
         >
-          <IconPaperclip size={18} stroke={1.75} aria-hidden />
+          <IconPaperclip size={18} aria-hidden />
         </ActionIcon>
         <MenuButton
           position="top-start"
           returnFocus={false}
           button={
             <ActionIcon variant="subtle" aria-label={t('write.mention')} title={t('write.mention')}>
-              <IconAt size={18} stroke={1.75} aria-hidden />
+              <IconAt size={18} aria-hidden />
             </ActionIcon>
           }
         >
@@ -141,14 +141,14 @@ export function Composer({ group, mandate, summary }: Props) {
           }
         </MenuButton>
         <span className={classes.audience}>
-          <Sign size={16} stroke={1.75} aria-hidden />
+          <Sign aria-hidden />
           {t('write.read_by')} <strong>{audienceOf(readers, t)}</strong>
         </span>
         <kbd className={classes.key}>Ctrl ↵</kbd>
         <Button
           loading={isSending}
           disabled={text.trim() === '' && files.length === 0}
-          leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconSend aria-hidden />}
           onClick={() => void submit()}
         >
           {t(isOffice ? `send.${thread}` : 'send.office')}

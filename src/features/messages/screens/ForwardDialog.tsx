@@ -72,7 +72,7 @@ export default function ForwardDialog({ message, targets, onClose }: Props) {
           onChoose={(chosen) => setThread(chosen as MessageThread)}
         />
         <p className={classes.audience}>
-          <Sign size={16} stroke={1.75} aria-hidden />
+          <Sign aria-hidden />
           {t('write.read_by')} <strong>{audienceOf(target.readers, t)}</strong>
         </p>
         <Textarea

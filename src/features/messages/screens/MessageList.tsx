@@ -142,23 +142,20 @@ function Message({ group, mandate, message, isOwn, showsRead, forward }: Message
                   className={classes.more}
                   aria-label={t('actions')}
                 >
-                  <IconDots size={16} stroke={1.75} aria-hidden />
+                  <IconDots aria-hidden />
                 </ActionIcon>
               }
             >
               {(Menu) => (
                 <>
                   {forward && (
-                    <Menu.Item
-                      leftSection={<IconShare3 size={16} stroke={1.75} aria-hidden />}
-                      onClick={forward}
-                    >
+                    <Menu.Item leftSection={<IconShare3 aria-hidden />} onClick={forward}>
                       {t('forward')}
                     </Menu.Item>
                   )}
                   {mayWithdraw && (
                     <Menu.Item
-                      leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+                      leftSection={<IconArrowBackUp aria-hidden />}
                       onClick={() => void withdraw()}
                     >
                       {t('withdraw')}
@@ -183,7 +180,7 @@ function Message({ group, mandate, message, isOwn, showsRead, forward }: Message
         {showsRead &&
           read_by.map(({ id: reader, name, at }) => (
             <p key={reader} className={classes.read}>
-              <IconEye size={14} stroke={1.75} aria-hidden />
+              <IconEye size={14} aria-hidden />
               {t('read_by', { name, when: formatInstant(at) })}
             </p>
           ))}

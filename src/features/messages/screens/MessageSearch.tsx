@@ -22,7 +22,7 @@ export function MessageSearch({ search, onSearch }: Props) {
       aria-label={t('search')}
       placeholder={t('search')}
       maxLength={200}
-      leftSection={<IconSearch size={15} stroke={1.75} aria-hidden />}
+      leftSection={<IconSearch size={15} aria-hidden />}
       value={search}
       onChange={({ currentTarget }) => onSearch(currentTarget.value)}
       onKeyDown={({ key, currentTarget }) => {

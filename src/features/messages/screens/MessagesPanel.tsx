@@ -138,7 +138,7 @@ function ThreadButton({ thread: summary, isOpen, open }: ThreadButtonProps) {
       onClick={open}
     >
       <span className={classes.threadName}>
-        <Sign size={17} stroke={1.75} aria-hidden />
+        <Sign size={17} aria-hidden />
         {t(`name.${thread}`)}
       </span>
       <UnreadCount count={unread} />

@@ -160,10 +160,10 @@ function ThreadHead({ group, mandate, summary, back, search, onSearch }: HeadPro
     <header className={classes.head}>
       {back && (
         <ActionIcon variant="subtle" aria-label={t('back')} onClick={back}>
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
       )}
-      <Sign size={18} stroke={1.75} aria-hidden />
+      <Sign size={18} aria-hidden />
       <h2>{t(group === 'admin' ? `head.${thread}` : 'head.office')}</h2>
       {since && (
         <span className={classes.quiet}>{t('count', { count, date: formatDate(since) })}</span>
@@ -191,8 +191,8 @@ function MailMenu({ mandate, summary }: { mandate: number; summary: ThreadSummar
           size="compact-sm"
           variant="default"
           className={classes.mail}
-          leftSection={<IconBell size={15} stroke={1.75} aria-hidden />}
-          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+          leftSection={<IconBell size={15} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
           aria-label={t('mail.button', { what: t(`mail.${mail.is}`) })}
         >
           <span className={classes.mailWords}>

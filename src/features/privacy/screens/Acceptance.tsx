@@ -63,7 +63,7 @@ function AcceptanceState({ action, children }: AcceptanceStateProps) {
   return (
     <div className={classes.acceptance}>
       <span className="row">
-        <IconCircleCheck size={16} stroke={1.75} className="ok" aria-hidden />
+        <IconCircleCheck className="ok" aria-hidden />
         {t('accept.done', { date: formatDate(accepted_at) })}
       </span>
       {action}

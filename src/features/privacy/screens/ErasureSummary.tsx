@@ -12,13 +12,13 @@ export function ErasureSummary({ plan }: { plan: ErasurePlan }) {
     <div className="fields">
       {plan.obstacle && (
         <p className={classes.obstacle}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <IconAlertTriangle aria-hidden />
           {t(`plan.obstacle.${plan.obstacle}`)}
         </p>
       )}
       <section>
         <h3 className={classes.subtitle}>
-          <IconArchive size={16} stroke={1.75} aria-hidden />
+          <IconArchive aria-hidden />
           {t('plan.kept')}
         </h3>
         {plan.kept.length === 0 ? (
@@ -41,7 +41,7 @@ export function ErasureSummary({ plan }: { plan: ErasurePlan }) {
       </section>
       <section>
         <h3 className={classes.subtitle}>
-          <IconTrash size={16} stroke={1.75} aria-hidden />
+          <IconTrash aria-hidden />
           {t('plan.erased')}
         </h3>
         <ul className={classes.list}>

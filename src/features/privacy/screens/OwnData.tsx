@@ -91,7 +91,7 @@ function CopyRow({ copy: { id, state, requested_at, expires_at, size } }: { copy
       {state === 'ready' && (
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconDownload aria-hidden />}
           onClick={() => void downloadCopy()}
         >
           {t('copy.download')}

@@ -73,7 +73,7 @@ function Around({ building }: { building: number }) {
       <Nearest alike={data} />
       <ButtonLink
         variant="default"
-        leftSection={<IconMapSearch size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconMapSearch aria-hidden />}
         to="/new-prospection-campaign"
         search={criteriaAddress({ mode: 'radius', ...data, radius_km: Number(radius) }) as never}
       >

@@ -196,11 +196,10 @@ function CampaignSearch({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const moveIcons = {
-  in_progress: <IconPlayerPlay {...icon} />,
-  done: <IconCheck {...icon} />,
-  archived: <IconArchive {...icon} />,
+  in_progress: <IconPlayerPlay aria-hidden />,
+  done: <IconCheck aria-hidden />,
+  archived: <IconArchive aria-hidden />,
 }
 
 function Actions({ campaign }: { campaign: Campaign }) {
@@ -244,7 +243,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
         variant={frozen_at ? 'default' : 'filled'}
         className={phone.iconOnly}
         loading={searching.isSending}
-        leftSection={<IconRefresh {...icon} />}
+        leftSection={<IconRefresh aria-hidden />}
         onClick={() => void search()}
       >
         {t(frozen_at ? 'search.again' : 'search.first')}

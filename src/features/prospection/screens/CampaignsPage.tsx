@@ -73,7 +73,7 @@ export function CampaignsPage() {
           to="/source"
           variant="subtle"
           className={phone.iconOnly}
-          leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconListDetails aria-hidden />}
         >
           {tList('list.sources')}
         </ButtonLink>

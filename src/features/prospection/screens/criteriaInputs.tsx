@@ -133,7 +133,7 @@ function AddressInput(props: ControlProps) {
       chosenLabel={text}
       onClear={() => setAndCommit(props, null)}
       onSelect={({ value }) => setAndCommit(props, value)}
-      icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+      icon={<IconMapPin aria-hidden />}
       isBusy={found.isFetching}
     />
   )

@@ -26,11 +26,7 @@ export function AddMandate({ client, taken, onAdd }: AddMandateProps) {
     <MenuButton
       position="top-start"
       button={
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}
-        >
+        <Button size="xs" variant="subtle" leftSection={<IconBuilding aria-hidden />}>
           {t('lines.add_mandate')}
           <span className={classes.count}>{others.length}</span>
         </Button>

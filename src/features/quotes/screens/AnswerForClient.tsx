@@ -99,7 +99,7 @@ function Proofs({ mandates }: { mandates: readonly number[] }) {
           target="_blank"
           rel="noreferrer"
         >
-          <IconExternalLink size={14} stroke={1.75} aria-hidden />
+          <IconExternalLink size={14} aria-hidden />
           {t('answer.files_of', { number })}
         </a>
       ))}

@@ -17,7 +17,7 @@ export default function MakeOffer({ mandate }: { mandate: Mandate }) {
   const { id, client, number } = mandate
   const creation = useDecision(quotes.endpoints.create)
   const { data } = useCall(quotes.endpoints.list, { query: { mandates: [id], page_size: 100 } })
-  const icon = <IconFilePlus size={16} stroke={1.75} aria-hidden />
+  const icon = <IconFilePlus aria-hidden />
   if (!data) return null
   const open = data.results.find(({ status }) => status === 'draft' || status === 'sent')
   if (open)

@@ -60,7 +60,7 @@ export default function MandateQuotes({ group, mandate }: Props) {
           <ButtonLink
             to={`/quotes?mandate=${mandate.id}`}
             variant="default"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconPlus aria-hidden />}
           >
             {t('list.new')}
           </ButtonLink>

@@ -99,8 +99,6 @@ export default function QuotePage({ id }: { id: string }) {
 
 type Open = 'preview' | 'send' | 'answer' | 'cancel' | 'contractor' | 'delete'
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
-
 function QuoteActions({ quote }: { quote: Quote }) {
   const t = useWords(quoteOfficeText)
   const navigate = useNavigate()
@@ -134,33 +132,33 @@ function QuoteActions({ quote }: { quote: Quote }) {
     actions.push(
       {
         label: t('action.answer'),
-        icon: <IconSignature {...icon} />,
+        icon: <IconSignature aria-hidden />,
         run: () => setOpen('answer'),
       },
-      { label: t('action.mail'), icon: <IconMail {...icon} />, run: () => void mail() },
+      { label: t('action.mail'), icon: <IconMail aria-hidden />, run: () => void mail() },
     )
   if (status !== 'draft' && next_version == null)
     actions.push({
       label: t('action.version'),
-      icon: <IconVersions {...icon} />,
+      icon: <IconVersions aria-hidden />,
       run: () => void makeVersion(),
     })
   if (status === 'draft')
     actions.push({
       label: t('action.contractor'),
-      icon: <IconUserEdit {...icon} />,
+      icon: <IconUserEdit aria-hidden />,
       run: () => setOpen('contractor'),
     })
   if (deposit_bill?.quote === id)
     actions.push({
       label: t('action.bill_deposit'),
-      icon: <IconReceipt {...icon} />,
+      icon: <IconReceipt aria-hidden />,
       run: () => void billDeposit(),
     })
   if (status === 'draft' || status === 'sent')
     actions.push({
       label: t('action.cancel'),
-      icon: <IconBan {...icon} />,
+      icon: <IconBan aria-hidden />,
       run: () => setOpen('cancel'),
     })
 
@@ -172,7 +170,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
           variant="default"
           className={phone.iconOnly}
           loading={isBusy}
-          leftSection={<IconDownload {...icon} />}
+          leftSection={<IconDownload aria-hidden />}
           onClick={() => void save(id)}
         >
           {t(quote.accepted_pdf_hash ? 'action.accepted_pdf' : 'action.pdf')}
@@ -181,7 +179,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
         <Button
           variant="default"
           className={phone.iconOnly}
-          leftSection={<IconEye {...icon} />}
+          leftSection={<IconEye aria-hidden />}
           onClick={() => setOpen('preview')}
         >
           {t('action.preview')}
@@ -191,7 +189,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
       {status === 'draft' && (
         <Button
           className={phone.iconOnly}
-          leftSection={<IconSend {...icon} />}
+          leftSection={<IconSend aria-hidden />}
           onClick={() => setOpen('send')}
         >
           {t('action.send')}
@@ -200,7 +198,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
       {(status === 'declined' || status === 'expired' || isToReplace) && next_version == null && (
         <Button
           className={phone.iconOnly}
-          leftSection={<IconVersions {...icon} />}
+          leftSection={<IconVersions aria-hidden />}
           loading={versioning.isSending}
           onClick={() => void makeVersion()}
         >

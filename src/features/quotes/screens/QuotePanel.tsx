@@ -171,11 +171,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
       <ul className={classes.checks}>
         {checks.map(({ word, isDone = false, isSetting = false }) => (
           <li key={word} data-open={!isDone || undefined}>
-            {isDone ? (
-              <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-            )}
+            {isDone ? <IconCircleCheck aria-hidden /> : <IconAlertCircle aria-hidden />}
             <span>
               {word}
               {isSetting && !isDone && (
@@ -189,11 +185,7 @@ function Checks({ edited, total }: { edited: EditedQuote; total: string }) {
         <OtherQuotes mandates={mandates} ids={[edited.id, replaces ?? null]} />
         {person && (
           <li data-open={!hasAccess || undefined}>
-            {hasAccess ? (
-              <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-            )}
+            {hasAccess ? <IconCircleCheck aria-hidden /> : <IconAlertCircle aria-hidden />}
             <span>
               {t(hasAccess ? 'check.access' : 'check.no_access')}
               <span className="aside breaks block">
@@ -224,7 +216,7 @@ function OtherQuotes(props: { mandates: readonly number[]; ids: readonly (number
   if (others.length === 0) return null
   return (
     <li data-open>
-      <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+      <IconAlertCircle aria-hidden />
       <span>
         {t('check.others')}
         {others.map((quote) => (

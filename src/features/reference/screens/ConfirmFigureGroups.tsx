@@ -147,7 +147,7 @@ function Group({
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <Chevron size={16} stroke={1.75} aria-hidden />
+          <Chevron aria-hidden />
           <span className="label">{label}</span>
           <span className="fine quiet nowrap">{t('confirm.count', { count: figures.length })}</span>
         </button>
@@ -171,7 +171,7 @@ function Group({
             {link ? (
               <a href={link} target="_blank" rel="noreferrer">
                 {source}
-                <IconExternalLink size={12} stroke={1.75} aria-hidden />
+                <IconExternalLink size={12} aria-hidden />
               </a>
             ) : (
               source

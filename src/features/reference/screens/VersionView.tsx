@@ -63,7 +63,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
           <Button
             variant="default"
             disabled={!versionCall.data}
-            leftSection={<IconCopyPlus size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconCopyPlus aria-hidden />}
             onClick={() => versionCall.data && onNew(versionCall.data)}
           >
             {t('new')}

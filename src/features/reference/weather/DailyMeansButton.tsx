@@ -59,7 +59,7 @@ export function DailyMeansButton({ onRead }: Props) {
             {...props}
             variant="default"
             disabled={!climate}
-            leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconFileUpload aria-hidden />}
           >
             {t('meteo.read')}
           </Button>

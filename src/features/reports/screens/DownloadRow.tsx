@@ -36,7 +36,7 @@ export function DownloadRow({ of, name, Icon, isMainAction, isBusy, run }: Props
       <Button
         variant={isMainAction ? 'filled' : 'default'}
         loading={isBusy}
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconDownload aria-hidden />}
         aria-label={t('action.download_named', { name })}
         onClick={run}
       >

@@ -78,7 +78,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconRefresh aria-hidden />}
             loading={retry.isSending}
             onClick={() => void retry.decide({ params }, unsentEntry)}
           >
@@ -89,7 +89,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }
           <Button
             size="xs"
             variant={group === 'client' ? 'filled' : 'default'}
-            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconDownload aria-hidden />}
             loading={file.isBusy}
             aria-label={t('action.download_named', { name })}
             onClick={() => void file.save(id)}
@@ -101,7 +101,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }
           <Button
             size="xs"
             variant={isNext ? 'filled' : 'default'}
-            leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconSend aria-hidden />}
             loading={publishing.isSending}
             onClick={() => setOpen('publish')}
           >
@@ -115,7 +115,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }
             aria-label={t('action.remove_named', { name })}
             onClick={() => setOpen('remove')}
           >
-            <IconTrash size={16} stroke={1.75} aria-hidden />
+            <IconTrash aria-hidden />
           </Button>
         )}
       </div>
@@ -154,7 +154,7 @@ function ReportStatus({
   if (state === 'failed')
     return (
       <span className={classes.standing} data-tone="danger" role="alert">
-        <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+        <IconAlertTriangle size={14} aria-hidden />
         {failure && t(`failure.${failure}`)}
       </span>
     )

@@ -125,7 +125,7 @@ function ReportRequest({
         />
         <Button
           variant={isNext ? 'filled' : 'default'}
-          leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconFileTypePdf aria-hidden />}
           loading={isSending && format === 'pdf'}
           disabled={isKept}
           onClick={() => void request('pdf')}
@@ -135,7 +135,7 @@ function ReportRequest({
         {isGenerated ? (
           <Button
             variant="default"
-            leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconFileSpreadsheet aria-hidden />}
             loading={isSending && format === 'xlsx'}
             disabled={isKept}
             onClick={() => void request('xlsx', 'generated')}
@@ -177,7 +177,7 @@ function WorkbookButton({ mandate, isSending, isDisabled, request }: WorkbookBut
   const calculation = data?.results.find(canStartReport)
   const look = {
     variant: 'default',
-    leftSection: <IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />,
+    leftSection: <IconFileSpreadsheet aria-hidden />,
     loading: isSending,
     disabled: isDisabled,
     children: t('make.xlsx'),
@@ -191,9 +191,7 @@ function WorkbookButton({ mandate, isSending, isDisabled, request }: WorkbookBut
   return (
     <MenuButton
       position="bottom-end"
-      button={
-        <Button {...look} rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />} />
-      }
+      button={<Button {...look} rightSection={<IconChevronDown size={14} aria-hidden />} />}
     >
       {(Menu) =>
         choices.map(([workbook, label]) => (

@@ -149,7 +149,7 @@ function IdsControl(props: IdsProps) {
                             finish(rows.filter((_, index) => index !== row))
                           }}
                         >
-                          <IconX size={14} stroke={1.75} aria-hidden />
+                          <IconX size={14} aria-hidden />
                         </ActionIcon>
                       )}
                     </td>
@@ -168,7 +168,7 @@ function IdsControl(props: IdsProps) {
           // The label of the field would name it otherwise.
           aria-label={added.add}
           id={rows.length === 0 ? id : undefined}
-          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+          leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => {
             focusSelector.current = `[data-added="${rows.length}"]`
             setTyped([...rows, { ours: '', theirs: '' }])

@@ -141,7 +141,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                   aria-label={t('checklist.move', { name })}
                   {...handle(item, index)}
                 >
-                  <IconGripVertical size={16} stroke={1.75} aria-hidden />
+                  <IconGripVertical aria-hidden />
                 </button>
                 <UnstyledButton
                   className={classes.name}
@@ -149,7 +149,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                   onClick={() => expandItem(isOpen ? undefined : item.key)}
                 >
                   {name}
-                  <IconPencil className={classes.pencil} size={14} stroke={1.75} aria-hidden />
+                  <IconPencil className={classes.pencil} size={14} aria-hidden />
                 </UnstyledButton>
                 <StageLabel stage={item.stage} />
                 <ActionIcon
@@ -157,7 +157,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                   aria-label={tUi('form.remove', { name })}
                   onClick={() => removeItem(item, index)}
                 >
-                  <IconX size={14} stroke={1.75} aria-hidden />
+                  <IconX size={14} aria-hidden />
                 </ActionIcon>
               </div>
               {isOpen && (
@@ -193,7 +193,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
           variant="subtle"
           size="xs"
           data-add
-          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+          leftSection={<IconPlus size={14} aria-hidden />}
           onClick={addItem}
         >
           {t('checklist.add')}
@@ -204,7 +204,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
           <Button
             variant="subtle"
             size="xs"
-            leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
             onClick={resetToDefault}
           >
             {t('checklist.to_default')}

@@ -109,7 +109,7 @@ function OfficeFileRow(props: { name: OfficeFileName; file: OfficeFile | null; v
         />
         <Button
           variant="default"
-          leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconUpload aria-hidden />}
           loading={saving.isSending}
           disabled={saving.isKept}
           onClick={() => input.current?.click()}
@@ -120,14 +120,14 @@ function OfficeFileRow(props: { name: OfficeFileName; file: OfficeFile | null; v
           <>
             <Button
               variant="default"
-              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconDownload aria-hidden />}
               onClick={() => void download()}
             >
               {t('file.download')}
             </Button>
             <Button
               variant="default"
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconTrash aria-hidden />}
               loading={removing.isSending}
               onClick={() => void removing.decide({ params }, { title, version })}
             >

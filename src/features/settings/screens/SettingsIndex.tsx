@@ -120,7 +120,7 @@ export function SettingsIndex({ current }: { current: SettingsTab }) {
         onClick={() => setUnfolded(!isUnfolded)}
       >
         <span>{t(`tab.${current}`)}</span>
-        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        <IconChevronDown aria-hidden />
       </button>
       <nav
         ref={root}
@@ -137,7 +137,7 @@ export function SettingsIndex({ current }: { current: SettingsTab }) {
           placeholder={t('index.search')}
           aria-label={t('index.search')}
           autoComplete="off"
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconSearch aria-hidden />}
           rightSection={
             typed ? (
               <ActionIcon
@@ -149,7 +149,7 @@ export function SettingsIndex({ current }: { current: SettingsTab }) {
                   field.current?.focus()
                 }}
               >
-                <IconX size={14} stroke={1.75} aria-hidden />
+                <IconX size={14} aria-hidden />
               </ActionIcon>
             ) : null
           }

@@ -99,7 +99,7 @@ export function ImportPanel() {
         <div className={classes.tools}>
           <FileButton onChange={(file) => file && void send(file)} accept=".zip,application/zip">
             {(props) => (
-              <Button {...props} leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}>
+              <Button {...props} leftSection={<IconUpload aria-hidden />}>
                 {t('import.send')}
               </Button>
             )}
@@ -124,7 +124,7 @@ export function ImportPanel() {
               </div>
               <Button
                 variant="default"
-                leftSection={<IconCloudDownload size={16} stroke={1.75} aria-hidden />}
+                leftSection={<IconCloudDownload aria-hidden />}
                 onClick={() => void attempt(() => call(sourceEndpoints.fetch, { body: { area } }))}
               >
                 {t('import.fetch')}

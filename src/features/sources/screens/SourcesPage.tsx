@@ -28,7 +28,7 @@ export default function SourcesPage() {
       actions={
         <Button
           variant="default"
-          leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconMapPin aria-hidden />}
           onClick={() => setTesting(true)}
         >
           {t('test.title')}

@@ -17,7 +17,7 @@ export default function ListNotes({ offer }: { offer: (action: FurtherAction) =>
     offer({
       key: 'note',
       label,
-      icon: <IconSend size={16} stroke={1.75} aria-hidden />,
+      icon: <IconSend aria-hidden />,
       // A transition keeps the list visible while the dialog loads.
       run: (chosen) => startTransition(() => setMandate(chosen)),
     })

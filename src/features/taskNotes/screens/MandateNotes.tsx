@@ -32,7 +32,7 @@ export default function MandateNotes({ mandate, offer }: Props) {
   const isConnected = data?.configured === true
   const label = t('send')
   useEffect(() => {
-    const icon = <IconSend size={16} stroke={1.75} aria-hidden />
+    const icon = <IconSend aria-hidden />
     offer(isConnected ? [{ label, icon, run: () => setOpen(null) }] : [])
   }, [isConnected, label, offer])
   if (!isConnected) return null

@@ -163,7 +163,7 @@ function NoteForm({ mandate, note, draft, notes, onClose }: FormProps) {
           <Button
             size="compact-xs"
             variant="subtle"
-            leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconRefresh size={14} aria-hidden />}
             onClick={() => void options.refetch()}
           >
             {t('retry')}

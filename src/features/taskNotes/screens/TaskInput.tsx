@@ -55,7 +55,7 @@ export function TaskInput(props: ControlProps) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => void refetch()}
             >
-              <IconRefresh size={14} stroke={1.75} aria-hidden />
+              <IconRefresh size={14} aria-hidden />
               {t('retry')}
             </UnstyledButton>
           </div>

@@ -45,7 +45,7 @@ export function MyTasks() {
       </ul>
       {shown.length < results.length && (
         <UnstyledButton className={classes.more} onClick={() => setOpen(true)}>
-          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          <IconChevronDown aria-hidden />
           {t('show_more', { count: results.length - shown.length })}
         </UnstyledButton>
       )}

@@ -68,7 +68,7 @@ export function TaskRow({ task, reader, edit }: Props) {
             title={t('change')}
             onClick={() => startTransition(edit)}
           >
-            <IconPencil size={16} stroke={1.75} aria-hidden />
+            <IconPencil aria-hidden />
           </ActionIcon>
         )}
         {mayRemove('tasks', row, reader) && (
@@ -78,7 +78,7 @@ export function TaskRow({ task, reader, edit }: Props) {
             title={t('remove')}
             onClick={() => void remove()}
           >
-            <IconTrash size={16} stroke={1.75} aria-hidden />
+            <IconTrash aria-hidden />
           </ActionIcon>
         )}
       </span>

@@ -61,7 +61,7 @@ export default function TasksTab({ group, mandate }: Props) {
             <Button
               size="xs"
               variant="subtle"
-              leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+              leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => edit({})}
             >
               {t('add')}

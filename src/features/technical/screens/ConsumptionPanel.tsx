@@ -60,7 +60,7 @@ export function ConsumptionPanel(context: RowContext) {
               className={classes.note}
               data-tone={overlap && overlap !== 'counted_once' ? 'warn' : undefined}
             >
-              <Sign size={14} stroke={1.75} aria-hidden />
+              <Sign size={14} aria-hidden />
               {overlap
                 ? tConsumption(`warning.${overlap}`, {
                     ...{ ...period, ...describeStated(between) },

@@ -50,7 +50,7 @@ export function RowProposals(props: Props) {
         {mayAdd && (
           <Button
             variant="default"
-            leftSection={<IconMessagePlus size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconMessagePlus aria-hidden />}
             data-propose
             onClick={() => setProposing('new')}
           >

@@ -319,7 +319,7 @@ function UnsentMark({ state }: { state: UnsentRow['unsent']['state'] }) {
   return (
     <Hint label={t(`row.${state}`)}>
       <span role="img" aria-label={t(`row.${state}`)} className={classes.mark} data-state={state}>
-        <Sign size={16} stroke={1.75} aria-hidden />
+        <Sign aria-hidden />
       </span>
     </Hint>
   )
@@ -331,7 +331,7 @@ function Propose({ onClick }: { onClick: () => void }) {
   return (
     <Hint label={label}>
       <ActionIcon variant="subtle" aria-label={label} onClick={onClick}>
-        <IconMessagePlus size={16} stroke={1.75} aria-hidden />
+        <IconMessagePlus aria-hidden />
       </ActionIcon>
     </Hint>
   )
@@ -350,7 +350,7 @@ function Origin({ row }: { row: TechnicalRow }) {
   return (
     <Hint label={label}>
       <span role="img" aria-label={label} className={classes.mark}>
-        <IconFileDescription size={16} stroke={1.75} aria-hidden />
+        <IconFileDescription aria-hidden />
       </span>
     </Hint>
   )

@@ -146,7 +146,7 @@ export default function SeriesPart({ building, address, group, mandate }: RowCon
                   <Button
                     variant="subtle"
                     size="compact-md"
-                    leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+                    leftSection={<IconTrash aria-hidden />}
                     onClick={() => setRemoved(row)}
                   >
                     {t('delete.confirm')}
@@ -221,7 +221,7 @@ function SeriesFile({ onRead, children, isBusy, size }: SeriesFileProps) {
           variant="default"
           {...(size && { size })}
           loading={isBusy}
-          leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconFileUpload aria-hidden />}
         >
           {children}
         </Button>

@@ -28,7 +28,7 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
           variant="default"
           size="xs"
           tabIndex={-1}
-          leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
+          leftSection={<IconSend size={14} aria-hidden />}
           aria-label={t('action.remind_named', { name })}
           onClick={() => acts.remind(row)}
         >
@@ -54,7 +54,7 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
           aria-label={t('action.done_named', { name })}
           onClick={() => acts.end(row)}
         >
-          <IconCheck size={16} stroke={1.75} aria-hidden />
+          <IconCheck aria-hidden />
         </ActionIcon>
       )}
       {isPostponable(row) && (
@@ -69,7 +69,7 @@ export function RowActs({ row, acts }: { row: WaitingRow; acts: WaitingActs }) {
               data-later
               aria-label={t('action.later_named', { name })}
             >
-              <IconClock size={16} stroke={1.75} aria-hidden />
+              <IconClock aria-hidden />
             </ActionIcon>
           }
         >

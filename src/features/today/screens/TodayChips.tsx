@@ -60,7 +60,7 @@ export function TodayChips({
             aria-pressed={chip === chosen}
             onClick={() => choose(chip)}
           >
-            <Sign size={16} stroke={1.75} aria-hidden />
+            <Sign aria-hidden />
             {t(`chip.${chip}`)}
             {data && <span className="number">{`${count}${count_capped ? '+' : ''}`}</span>}
           </UnstyledButton>

@@ -53,7 +53,7 @@ export function TodayGroupRows({ group, count, count_capped, results, ...rows }:
       </ul>
       {shown.length < results.length && (
         <UnstyledButton className={classes.more} onClick={() => setOpen(true)}>
-          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          <IconChevronRight aria-hidden />
           {t('more', { count: results.length - shown.length })}
         </UnstyledButton>
       )}
@@ -89,7 +89,7 @@ function TodayRow({ group, row, acts, current, setCurrent, tabStop, onKeyDown }:
         {building_city && <span className="aside">{building_city}</span>}
       </RowLink>
       <span className={classes.what}>
-        <Sign size={16} stroke={1.75} aria-hidden />
+        <Sign aria-hidden />
         <span>
           {actor && <strong className="warn">{actor}</strong>}
           {actor && words && ' · '}

@@ -46,7 +46,7 @@ export function UpcomingRows({ count, count_capped, results }: Props) {
       </ul>
       {shown.length < results.length && (
         <UnstyledButton className={classes.more} onClick={() => setOpen(true)}>
-          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          <IconChevronRight aria-hidden />
           {t('more', { count: results.length - shown.length })}
         </UnstyledButton>
       )}

@@ -67,7 +67,7 @@ export function AccountDialog({ user, act, onClose, onDone }: AccountDialogProps
         <Group justify="flex-end" gap={8}>
           {isKept && (
             <span className={classes.waits} role="status">
-              <IconCloudOff size={14} stroke={1.75} aria-hidden />
+              <IconCloudOff size={14} aria-hidden />
               {tUi('save.kept')}
             </span>
           )}

@@ -23,7 +23,7 @@ export function CompanyHint({ values, set, recognised }: Props) {
   if (!company && isCompanyName(personName))
     return (
       <Group component="p" gap="4px 8px" c="var(--text-2)" role="status">
-        <IconBuilding size={16} stroke={1.75} aria-hidden />
+        <IconBuilding aria-hidden />
         <span>{t('company.like', { name: personName })}</span>
         <Button
           size="xs"
@@ -37,7 +37,7 @@ export function CompanyHint({ values, set, recognised }: Props) {
   if (!recognised || personName || company !== recognised) return null
   return (
     <Group component="p" gap="4px 8px" c="var(--text-2)" role="status">
-      <IconUser size={16} stroke={1.75} aria-hidden />
+      <IconUser aria-hidden />
       <span>{t('company.taken', { name: recognised })}</span>
       <Button
         size="xs"

@@ -35,7 +35,7 @@ export function InviteButton({ user, variant }: Props) {
     <Button
       variant={variant ?? 'default'}
       className={variant ? undefined : phone.iconOnly}
-      leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconMail aria-hidden />}
       onClick={(event) => void invite(event)}
     >
       {t(user.sign_in === 'none' ? 'invite' : 'invite.again')}

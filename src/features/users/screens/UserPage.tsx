@@ -170,7 +170,7 @@ function Actions({ user }: { user: User }) {
   }
   const resetFactor: MenuAction = {
     label: t('reset_factor'),
-    icon: <IconDeviceMobileOff size={16} stroke={1.75} aria-hidden />,
+    icon: <IconDeviceMobileOff aria-hidden />,
     run: () => setOpenDialog('reset_factor'),
   }
   const confirmations = {
@@ -180,14 +180,14 @@ function Actions({ user }: { user: User }) {
   }
   const viewAs: MenuAction = {
     label: t('view_as'),
-    icon: <IconEye size={16} stroke={1.75} aria-hidden />,
+    icon: <IconEye aria-hidden />,
     // No `noopener`: with it, browsers would not let the tab close itself at the end.
     run: () => void window.open(viewingPath(user.id), '_blank'),
   }
   const isViewable = user.sign_in === 'active' && !user.groups?.includes('admin')
   const password: MenuAction = {
     label: t('password'),
-    icon: <IconKey size={16} stroke={1.75} aria-hidden />,
+    icon: <IconKey aria-hidden />,
     // Administrators change their own password in the profile, which asks for the current one.
     run: () =>
       me?.id === user.id
@@ -198,12 +198,12 @@ function Actions({ user }: { user: User }) {
     user.sign_in === 'deactivated'
       ? {
           label: t('activate'),
-          icon: <IconUserCheck size={16} stroke={1.75} aria-hidden />,
+          icon: <IconUserCheck aria-hidden />,
           run: () => void activate(),
         }
       : {
           label: t('deactivate'),
-          icon: <IconUserOff size={16} stroke={1.75} aria-hidden />,
+          icon: <IconUserOff aria-hidden />,
           run: () => setOpenDialog('deactivate'),
         }
   return (

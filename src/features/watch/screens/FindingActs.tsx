@@ -19,7 +19,7 @@ export function FindingActs({ finding }: { finding: WatchFinding }) {
         variant="default"
         size="xs"
         loading={isBusy}
-        leftSection={<IconMail size={14} stroke={1.75} aria-hidden />}
+        leftSection={<IconMail size={14} aria-hidden />}
         aria-label={t('letter_named', { name })}
         onClick={() => void save(id)}
       >
@@ -28,7 +28,7 @@ export function FindingActs({ finding }: { finding: WatchFinding }) {
       <ButtonLink
         variant="default"
         size="xs"
-        leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+        leftSection={<IconPlus size={14} aria-hidden />}
         aria-label={t('propose_named', { name })}
         to={formPath('admin', proposed)}
         search={{ building: String(building), client: String(client) } as never}

@@ -18,7 +18,7 @@ export function FindingHeadline({ finding }: { finding: WatchFinding }) {
   const Sign = signs[finding.kind]
   return (
     <p className={classes.what} data-kind={finding.kind}>
-      <Sign size={16} stroke={1.75} aria-hidden />
+      <Sign aria-hidden />
       {headlineOf(finding, tFinding)}
     </p>
   )

@@ -54,7 +54,7 @@ export default function IndexWatch() {
       </ul>
       {shown.length < results.length && (
         <UnstyledButton className={classes.more} onClick={() => setWhole(true)}>
-          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          <IconChevronRight aria-hidden />
           {t('more', { count: results.length - shown.length })}
         </UnstyledButton>
       )}

@@ -24,13 +24,13 @@ export function MoreActions({ actions = [], onDelete }: MoreActionsProps) {
   if (openHistory)
     all.push({
       label: t('history.title'),
-      icon: <IconHistory size={16} stroke={1.75} aria-hidden />,
+      icon: <IconHistory aria-hidden />,
       run: () => openHistory(),
     })
   if (onDelete)
     all.push({
       label: t('action.delete'),
-      icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
+      icon: <IconTrash aria-hidden />,
       color: 'red',
       run: onDelete,
     })
@@ -41,7 +41,7 @@ export function MoreActions({ actions = [], onDelete }: MoreActionsProps) {
       width={240}
       button={
         <ActionIcon variant="default" size="sm" aria-label={t('action.more')}>
-          <IconDots size={16} stroke={1.75} aria-hidden />
+          <IconDots aria-hidden />
         </ActionIcon>
       }
     >

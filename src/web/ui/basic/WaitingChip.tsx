@@ -10,7 +10,7 @@ export function WaitingChip({ word, days }: { word: string; days: number }) {
   const t = useWords(uiText)
   return (
     <span className={classes.chip}>
-      <IconHourglass size={12} stroke={1.75} aria-hidden />
+      <IconHourglass size={12} aria-hidden />
       <span className={classes.word}>{word}</span>
       {days > 0 && <span className="strong number">{t('waiting.days', { days })}</span>}
     </span>

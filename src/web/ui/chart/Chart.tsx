@@ -36,7 +36,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
         <Button
           size="xs"
           variant="subtle"
-          leftSection={<ToggleIcon size={16} stroke={1.75} aria-hidden />}
+          leftSection={<ToggleIcon aria-hidden />}
           onClick={() => setTable(!isTable)}
         >
           {t(isTable ? 'as_chart' : 'as_table')}

@@ -21,7 +21,7 @@ export function ColumnsButton<R>(props: { columns: TableColumns<R>; onOpen: () =
     <>
       <Button
         variant="subtle"
-        leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconColumns3 aria-hidden />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={({ currentTarget }) => {

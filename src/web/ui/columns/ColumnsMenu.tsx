@@ -41,7 +41,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
         <ColumnList columns={columns} />
         <Button
           variant="subtle"
-          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconArrowBackUp aria-hidden />}
           disabled={!columns.reset}
           onClick={columns.reset}
         >
@@ -128,7 +128,7 @@ function ColumnList<R>({ columns: { all, setLayout } }: { columns: TableColumns<
                     aria-label={tFilter('columns.move', { column: column.title })}
                     {...handle(column, position)}
                   >
-                    <IconGripVertical size={16} stroke={1.75} aria-hidden />
+                    <IconGripVertical aria-hidden />
                   </button>
                   {renderName(column, position)}
                 </li>

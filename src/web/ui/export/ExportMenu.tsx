@@ -26,7 +26,7 @@ export function ExportMenu({ list, query, print }: Props) {
           variant="default"
           className={phone.iconOnly}
           loading={isBusy}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconDownload aria-hidden />}
         >
           {t('list.export')}
         </Button>

@@ -187,7 +187,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       {draft.notice}
       {isQueued && (
         <p className={classes.draft} role="status">
-          <IconCloudOff size={16} stroke={1.75} aria-hidden />
+          <IconCloudOff aria-hidden />
           <span className={classes.found}>{t('draft.queued')}</span>
         </p>
       )}
@@ -250,7 +250,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
         {props.beside}
         {isWaiting && (
           <span className="fine warn inline" role="status">
-            <IconCloudOff size={14} stroke={1.75} aria-hidden />
+            <IconCloudOff size={14} aria-hidden />
             {t('save.kept')}
           </span>
         )}

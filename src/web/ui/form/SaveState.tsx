@@ -39,7 +39,7 @@ export function SaveState(props: {
   if (unsent?.state === 'kept') {
     return (
       <span className={classes.state} data-state="kept" role="status">
-        <IconCloudOff size={13} stroke={1.75} aria-hidden />
+        <IconCloudOff size={13} aria-hidden />
         {t('save.kept')}
       </span>
     )
@@ -47,7 +47,7 @@ export function SaveState(props: {
   if (unsent?.state === 'refused') {
     return (
       <span className={classes.state} data-state="refused">
-        <IconExclamationCircle size={13} stroke={1.75} aria-hidden />
+        <IconExclamationCircle size={13} aria-hidden />
         {t(unsent.isFault ? 'save.failed' : 'save.refused')}
       </span>
     )
@@ -65,7 +65,7 @@ export function SaveState(props: {
   if (!isJustSaved) return null
   return (
     <span className={classes.state} data-state="saved" role="status">
-      <IconCheck size={13} stroke={1.75} aria-hidden />
+      <IconCheck size={13} aria-hidden />
       {t('save.saved')}
     </span>
   )
@@ -89,7 +89,7 @@ export function RecordSaved({ record }: { record: string }) {
   if (savedAt === undefined || isUnsent) return null
   return (
     <span className="detail nowrap inline">
-      <IconCloudCheck size={16} stroke={1.75} aria-hidden />
+      <IconCloudCheck aria-hidden />
       {t('save.saved_at', { time: formatTime(new Date(savedAt)) })}
     </span>
   )

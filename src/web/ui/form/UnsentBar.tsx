@@ -64,7 +64,7 @@ export function UnsentBar({
             data-tone={refused > 0 ? 'danger' : 'warn'}
             onClick={() => setDrawer('open')}
           >
-            <StateIcon size={13} stroke={1.75} aria-hidden />
+            <StateIcon size={13} aria-hidden />
             {parts.join(', ')}
           </UnstyledButton>
         )}
@@ -117,7 +117,7 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
         {state === 'kept' && tries > 0 && `, ${t('tries', { count: tries })}`}
       </span>
       <span className={classes.why} data-tone={tone}>
-        <StateIcon size={14} stroke={1.75} aria-hidden />
+        <StateIcon size={14} aria-hidden />
         <span>{reasonOf(unsent, t, tUi)}</span>
       </span>
       {state !== 'sending' && (

@@ -50,7 +50,7 @@ export function useDraft(
   }
   const notice = found && !isQueued && (
     <div className={classes.draft} role="status">
-      <IconHistory size={16} stroke={1.75} aria-hidden />
+      <IconHistory aria-hidden />
       <span className={classes.found}>{t('draft.found', { when: formatInstant(found.at) })}</span>
       <Button
         size="xs"

@@ -105,7 +105,7 @@ function Block(props: BlockProps) {
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className={classes.summary} data-marked={row.mark ? true : undefined}>
           <Summary {...props} />
-          <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+          <IconChevronDown className={classes.chevron} aria-hidden />
         </summary>
         {lines}
         {removable.some(({ key }) => key === row.key) && (
@@ -114,7 +114,7 @@ function Block(props: BlockProps) {
             variant="subtle"
             color="danger"
             className={classes.blockRemove}
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconTrash aria-hidden />}
             aria-label={t('remove_row', { number })}
             onClick={() => remove([row.key])}
           >

@@ -151,7 +151,7 @@ function Row(props: RowProps) {
               aria-expanded={isOpen}
               onClick={() => props.toggleDrawer(row.key)}
             >
-              <IconChevronDown size={16} stroke={1.75} aria-hidden />
+              <IconChevronDown aria-hidden />
             </button>
           </td>
         )}
@@ -260,7 +260,7 @@ function TickCell({
           />
         </label>
       )}
-      {isNew && <IconPlus size={14} stroke={1.75} aria-hidden />}
+      {isNew && <IconPlus size={14} aria-hidden />}
     </td>
   )
 }

@@ -264,7 +264,7 @@ export function RowsTable(props: RowsTableProps) {
               size="xs"
               variant="subtle"
               color="danger"
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconTrash aria-hidden />}
               onClick={() => remove(chosen)}
             >
               {t('remove')}
@@ -281,7 +281,7 @@ export function RowsTable(props: RowsTableProps) {
                   ref={addButton}
                   size="xs"
                   variant="subtle"
-                  leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+                  leftSection={<IconPlus aria-hidden />}
                   onClick={() => begin()}
                 >
                   {t('add')}
@@ -292,7 +292,7 @@ export function RowsTable(props: RowsTableProps) {
                   key={label}
                   size="xs"
                   variant="subtle"
-                  leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+                  leftSection={<IconPlus aria-hidden />}
                   onClick={() => begin(values)}
                 >
                   {label}
@@ -301,7 +301,7 @@ export function RowsTable(props: RowsTableProps) {
               <Button
                 size="xs"
                 variant="subtle"
-                leftSection={<IconClipboard size={16} stroke={1.75} aria-hidden />}
+                leftSection={<IconClipboard aria-hidden />}
                 onClick={() => setPasted('')}
               >
                 {t('paste')}

@@ -88,7 +88,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
                   className={classes.link}
                   aria-label={t('form.open', { name: chosenLabel })}
                 >
-                  <IconArrowUpRight size={16} stroke={1.75} aria-hidden />
+                  <IconArrowUpRight aria-hidden />
                 </Link>
               )}
               <Input.ClearButton

@@ -56,7 +56,7 @@ export function ChoiceList({ list, label, header, footer, hidesEmptyMessage }: C
                 {option.label}
                 {option.detail && <span className="small aside number">{option.detail}</span>}
               </span>
-              {chosen.includes(option.value) && <IconCheck size={14} stroke={1.75} aria-hidden />}
+              {chosen.includes(option.value) && <IconCheck size={14} aria-hidden />}
             </Combobox.Option>
           ))
           return group === undefined ? (

@@ -177,7 +177,7 @@ function useRecords(
     {
       value: createOption,
       label: source.create.word(searchText),
-      icon: <IconPlus size={14} stroke={1.75} aria-hidden />,
+      icon: <IconPlus size={14} aria-hidden />,
     },
   ]
   const nameOf = (id: number) =>
@@ -246,7 +246,7 @@ function LoadError({ source, onRetry }: { source: ReferenceSource; onRetry: () =
         onMouseDown={(event) => event.preventDefault()}
         onClick={onRetry}
       >
-        <IconRefresh size={14} stroke={1.75} aria-hidden />
+        <IconRefresh size={14} aria-hidden />
         {t('retry')}
       </UnstyledButton>
     </div>

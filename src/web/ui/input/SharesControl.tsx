@@ -102,7 +102,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
             })}
             onClick={() => remove(row)}
           >
-            <IconX size={14} stroke={1.75} aria-hidden />
+            <IconX size={14} aria-hidden />
           </ActionIcon>
         </div>
       ))}
@@ -111,7 +111,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
           <Button
             variant="subtle"
             size="xs"
-            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() =>
               change([
                 ...rows,

@@ -5,7 +5,7 @@ import classes from './Field.module.css'
 export function ProblemText({ children }: { children: string }) {
   return (
     <span className={classes.problem} role="alert">
-      <IconAlertCircle size={13} stroke={1.75} aria-hidden />
+      <IconAlertCircle size={13} aria-hidden />
       {children}
     </span>
   )

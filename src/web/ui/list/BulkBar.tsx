@@ -38,7 +38,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
     entries.push({
       key: allKey,
       label: t('list.select_all', { total: formatNumber(total) }),
-      icon: <IconChecks size={16} stroke={1.75} aria-hidden />,
+      icon: <IconChecks aria-hidden />,
       run: () => void selectAll(),
     })
   const { ref, inMenu } = useOverflow({
@@ -84,7 +84,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
             position="bottom-end"
             button={
               <ActionIcon variant="default" loading={isLoading} aria-label={t('action.more')}>
-                <IconDots size={16} stroke={1.75} aria-hidden />
+                <IconDots aria-hidden />
               </ActionIcon>
             }
           >
@@ -112,7 +112,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
       )}
       <Hint label={t('list.unselect')}>
         <ActionIcon aria-label={t('list.unselect')} onClick={selection.clear}>
-          <IconX size={16} stroke={1.75} aria-hidden />
+          <IconX aria-hidden />
         </ActionIcon>
       </Hint>
     </div>

@@ -77,13 +77,13 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
             {done.length > 0 && <p>{run.bulk.summarize(done)}</p>}
             {kept > 0 && (
               <p className={classes.kept}>
-                <IconCloudOff size={14} stroke={1.75} aria-hidden />
+                <IconCloudOff size={14} aria-hidden />
                 {t('kept', { count: kept })}
               </p>
             )}
             {refused.length > 0 && (
               <p className={classes.refused}>
-                <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+                <IconAlertTriangle size={14} aria-hidden />
                 {t('refused', { count: refused.length })}
               </p>
             )}
@@ -102,7 +102,7 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
             aria-label={tUi('dialog.close')}
             onClick={() => closeRun(run.key)}
           >
-            <IconX size={16} stroke={1.75} aria-hidden />
+            <IconX aria-hidden />
           </ActionIcon>
         </>
       )}
@@ -179,7 +179,7 @@ function RefusedGroup(props: {
   return (
     <section role="group" aria-label={props.reason}>
       <h3 className={classes.reason}>
-        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <IconAlertTriangle aria-hidden />
         <span>{props.reason}</span>
         <span className={classes.many}>{formatNumber(props.refused.length)}</span>
       </h3>

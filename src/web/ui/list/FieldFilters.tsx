@@ -152,7 +152,7 @@ function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Pro
             onClick={() => (isOpen ? close() : setOpen(true))}
           >
             <span className={buttonClasses.words}>{value ? withColon(name, value) : name}</span>
-            {!value && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
+            {!value && <IconChevronDown size={14} aria-hidden />}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>

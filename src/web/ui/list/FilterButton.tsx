@@ -36,7 +36,7 @@ export function FilterButton(props: Props) {
       <span className={classes.words}>
         {isNamed && value ? withColon(name, value) : (value ?? all ?? name)}
       </span>
-      {!value && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      {!value && <IconChevronDown size={14} aria-hidden />}
     </UnstyledButton>
   )
   // A transition keeps the current screen visible while the dropdown loads.
@@ -85,7 +85,7 @@ export function FilterFrame({ name, isSet, onClear, children }: FrameProps) {
           aria-label={t('filter.lift', { name })}
           onClick={onClear}
         >
-          <IconX size={14} stroke={1.75} aria-hidden />
+          <IconX size={14} aria-hidden />
         </UnstyledButton>
       )}
     </span>

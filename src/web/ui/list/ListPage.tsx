@@ -92,11 +92,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   const navigate = useNavigate()
   usePageActions([{ label: t('list.new'), run: () => void navigate({ to: newPath }) }])
   const newButton = (className?: string) => (
-    <ButtonLink
-      to={newPath}
-      className={className}
-      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-    >
+    <ButtonLink to={newPath} className={className} leftSection={<IconPlus aria-hidden />}>
       {t('list.new')}
     </ButtonLink>
   )
@@ -110,13 +106,13 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       {
         key: 'open',
         label: tUi('action.open'),
-        icon: <IconPencil size={16} stroke={1.75} aria-hidden />,
+        icon: <IconPencil aria-hidden />,
         to: path(row),
       },
       {
         key: 'delete',
         label: tUi('action.delete'),
-        icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
+        icon: <IconTrash aria-hidden />,
         run: () => setDeleting(row),
         danger: true,
       },
@@ -171,13 +167,13 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
           {
             key: 'export',
             label: tUi('list.export'),
-            icon: <IconDownload size={16} stroke={1.75} aria-hidden />,
+            icon: <IconDownload aria-hidden />,
             run: (rows, onEnd) => startBulkRequest({ action: 'export', rows, onEnd }),
           },
           {
             key: 'delete',
             label: tUi('action.delete'),
-            icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
+            icon: <IconTrash aria-hidden />,
             danger: true,
             run: (rows, onEnd) => startBulkRequest({ action: 'delete', rows, onEnd }),
           },

@@ -62,7 +62,7 @@ export function ListTools(props: ToolsProps) {
         data-set={(count > 0 && !list.isInitial) || undefined}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        <IconFilter size={18} stroke={1.75} aria-hidden />
+        <IconFilter size={18} aria-hidden />
       </ActionIcon>
       {filters.map(
         ({ key, isElsewhere, field, ...filter }) =>
@@ -128,7 +128,7 @@ function AddFilterButton(props: {
   const button = (toggle: () => void) => (
     <Button
       variant="subtle"
-      leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconFilter aria-hidden />}
       aria-haspopup="listbox"
       onClick={toggle}
     >
@@ -236,7 +236,7 @@ function Search({
       placeholder={placeholder}
       aria-label={withColon(t('list.search'), placeholder)}
       maxLength={200}
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconSearch aria-hidden />}
       rightSection={
         typed ? (
           <ActionIcon
@@ -245,7 +245,7 @@ function Search({
             aria-label={t('list.clear_search')}
             onClick={clear}
           >
-            <IconX size={14} stroke={1.75} aria-hidden />
+            <IconX size={14} aria-hidden />
           </ActionIcon>
         ) : (
           arePageKeysOn() && (

@@ -68,7 +68,7 @@ function RemoveButton({ children, onRemove }: { children: string; onRemove: () =
       onClick={onRemove}
     >
       {children}
-      <IconX size={14} stroke={1.75} aria-hidden />
+      <IconX size={14} aria-hidden />
     </UnstyledButton>
   )
 }

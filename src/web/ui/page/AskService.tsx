@@ -22,7 +22,7 @@ export function AskService({ label, isSending, isKept, onAsk, said, className }:
         variant="default"
         loading={isSending}
         disabled={isKept}
-        leftSection={<IconCloudDownload size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconCloudDownload aria-hidden />}
         onClick={() => void onAsk()}
       >
         {label}

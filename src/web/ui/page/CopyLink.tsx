@@ -38,11 +38,7 @@ export function CopyLink({ path, once }: Props) {
           readOnly
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button
-          autoFocus
-          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void copy()}
-        >
+        <Button autoFocus leftSection={<IconCopy aria-hidden />} onClick={() => void copy()}>
           {t('copy')}
         </Button>
       </div>

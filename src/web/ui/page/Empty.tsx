@@ -17,7 +17,7 @@ export function Empty({ icon: EmptyIcon = IconInbox, title, text, action }: Empt
   return (
     <div className={styles.empty}>
       <span className={styles.sign}>
-        <EmptyIcon size={20} stroke={1.75} aria-hidden />
+        <EmptyIcon size={20} aria-hidden />
       </span>
       <p className="body strong">{title}</p>
       {text && <p className={styles.text}>{text}</p>}

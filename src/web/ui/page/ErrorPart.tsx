@@ -27,17 +27,13 @@ export function ErrorPart({ title, error, retry }: ErrorPartProps) {
   return (
     <div className={styles.empty} role="alert">
       <span className={styles.sign} data-tone="danger">
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <IconAlertTriangle size={20} aria-hidden />
       </span>
       <p className="body strong">{title}</p>
       {error && detail !== title && <p className={styles.text}>{detail}</p>}
       {retry && !isFinal(error) && (
         <div className={styles.action}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-            onClick={retry}
-          >
+          <Button variant="default" leftSection={<IconRefresh aria-hidden />} onClick={retry}>
             {t('retry')}
           </Button>
         </div>

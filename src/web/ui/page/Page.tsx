@@ -72,15 +72,10 @@ export function Page({
                 {parents.map(({ label, to }) => (
                   <span key={to}>
                     <Link to={to} activeOptions={{ exact: true }} {...returnLink(to)}>
-                      <IconArrowLeft className={styles.back} size={20} stroke={1.75} aria-hidden />
+                      <IconArrowLeft className={styles.back} size={20} aria-hidden />
                       <span className={styles.parent}>{label}</span>
                     </Link>
-                    <IconChevronRight
-                      className={styles.parent}
-                      size={13}
-                      stroke={1.75}
-                      aria-hidden
-                    />
+                    <IconChevronRight className={styles.parent} size={13} aria-hidden />
                   </span>
                 ))}
               </nav>

@@ -42,7 +42,7 @@ function PaneButton({ label, keys, Icon, onClick }: PaneButtonProps) {
   return (
     <Hint label={label}>
       <ActionIcon variant="subtle" aria-label={label} aria-keyshortcuts={keys} onClick={onClick}>
-        <Icon size={16} stroke={1.75} aria-hidden />
+        <Icon aria-hidden />
       </ActionIcon>
     </Hint>
   )

@@ -54,7 +54,7 @@ export function ViewSwitch<V extends ListView>(props: Props<V>) {
             activeOptions={{ exact: true }}
             aria-current={view === current ? 'page' : undefined}
           >
-            <ViewIcon size={16} stroke={1.75} aria-hidden />
+            <ViewIcon aria-hidden />
             <span className={classes.word}>{t(`view.${view}`)}</span>
           </Link>
         )

@@ -106,7 +106,7 @@ function RestoreButton({ field, value = null }: { field: string; value: unknown 
           void restore()
         }}
       >
-        <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+        <IconArrowBackUp aria-hidden />
       </ActionIcon>
     </Hint>
   )

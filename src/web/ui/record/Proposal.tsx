@@ -28,7 +28,7 @@ export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'valu
         variant="subtle"
         className={classes.propose}
         data-propose
-        leftSection={<IconMessagePlus size={14} stroke={1.75} aria-hidden />}
+        leftSection={<IconMessagePlus size={14} aria-hidden />}
         aria-label={tProposed('propose_for', { field: t(`field.${name}`) })}
         onClick={({ currentTarget }) => {
           const frame = currentTarget.closest('[data-field]')
@@ -151,7 +151,7 @@ function ProposalForm({ control, proposals }: { control: ControlProps; proposals
       <div className={classes.buttons}>
         {isKept && (
           <span className={classes.kept} role="status">
-            <IconCloudOff size={14} stroke={1.75} aria-hidden />
+            <IconCloudOff size={14} aria-hidden />
             {t('save.kept')}
           </span>
         )}

@@ -83,8 +83,8 @@ export function ProposalBox({
       <div className={classes.buttons}>
         {!mayDecide && (
           <p className={classes.state} data-state={state}>
-            {state === 'accepted' && <IconCheck size={14} stroke={1.75} aria-hidden />}
-            {state === 'refused' && <IconX size={14} stroke={1.75} aria-hidden />}
+            {state === 'accepted' && <IconCheck size={14} aria-hidden />}
+            {state === 'refused' && <IconX size={14} aria-hidden />}
             {tProposed(`state.${state}`)}
             {answer && <q>{answer}</q>}
           </p>

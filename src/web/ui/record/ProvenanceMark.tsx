@@ -15,9 +15,9 @@ const marks = {
   sitg: { edge: 'square', mark: 'S' },
   client: { edge: 'circle', mark: 'C' },
   partner: { edge: 'circle', mark: 'P' },
-  computed: { mark: <IconMath size={13} stroke={1.75} aria-hidden /> },
-  admin: { mark: <IconPencil size={13} stroke={1.75} aria-hidden /> },
-  import: { mark: <IconDownload size={13} stroke={1.75} aria-hidden /> },
+  computed: { mark: <IconMath size={13} aria-hidden /> },
+  admin: { mark: <IconPencil size={13} aria-hidden /> },
+  import: { mark: <IconDownload size={13} aria-hidden /> },
   bill: { edge: 'square', mark: 'F' },
   demonstration: { edge: 'square', mark: 'D' },
 } as const satisfies Record<string, { edge?: 'square' | 'circle'; mark: ReactNode }>

@@ -28,7 +28,7 @@ export function BesideButton({ root, isDisabled }: BesideButtonProps) {
         disabled={isDisabled}
         onClick={show}
       >
-        <IconLayoutSidebarRight size={16} stroke={1.75} aria-hidden />
+        <IconLayoutSidebarRight aria-hidden />
       </ActionIcon>
     </Hint>
   )

@@ -84,7 +84,7 @@ function Rank({ order: { desc }, rank }: RankProps) {
   const Arrow = desc ? IconArrowDown : IconArrowUp
   return (
     <>
-      <Arrow size={14} stroke={1.75} aria-hidden />
+      <Arrow size={14} aria-hidden />
       {rank && (
         <>
           <span className={classes.rank} aria-hidden>

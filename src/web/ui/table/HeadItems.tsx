@@ -44,18 +44,12 @@ export default function HeadItems({ openFilter, resize, ...props }: HeadItemsPro
       ))}
       {layout && (column.sortable || filters.length > 0) && <Menu.Divider />}
       {layout && (
-        <Menu.Item
-          leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
-          onClick={resize}
-        >
+        <Menu.Item leftSection={<IconArrowsHorizontal aria-hidden />} onClick={resize}>
           {t('columns.resize')}
         </Menu.Item>
       )}
       {layout && !column.main && (
-        <Menu.Item
-          leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
-          onClick={layout.hide}
-        >
+        <Menu.Item leftSection={<IconEyeOff aria-hidden />} onClick={layout.hide}>
           {t('columns.hide')}
         </Menu.Item>
       )}
@@ -69,17 +63,11 @@ function FilterItems(props: { name: string; isSet: boolean; open: () => void; cl
   const tFilter = useWords(filterText)
   return (
     <>
-      <Menu.Item
-        leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
-        onClick={props.open}
-      >
+      <Menu.Item leftSection={<IconFilter aria-hidden />} onClick={props.open}>
         {tFilter('by', { name: props.name })}
       </Menu.Item>
       {props.isSet && (
-        <Menu.Item
-          leftSection={<IconFilterOff size={16} stroke={1.75} aria-hidden />}
-          onClick={props.clear}
-        >
+        <Menu.Item leftSection={<IconFilterOff aria-hidden />} onClick={props.clear}>
           {t('filter.lift', { name: props.name })}
         </Menu.Item>
       )}
@@ -94,10 +82,7 @@ function SortItems({ column, list: { state, change } }: HeadCellProps) {
   const currentOrder = sort.find(({ id }) => id === column.key)
   const otherOrders = sort.filter((order) => order !== currentOrder)
   const item = (label: string, Icon: typeof IconX, next: typeof sort) => (
-    <Menu.Item
-      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-      onClick={() => change({ sort: next })}
-    >
+    <Menu.Item leftSection={<Icon aria-hidden />} onClick={() => change({ sort: next })}>
       {label}
     </Menu.Item>
   )

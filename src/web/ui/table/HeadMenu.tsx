@@ -91,7 +91,7 @@ function HeadMenuButton({ title, isFiltered, ...button }: HeadMenuButtonProps) {
       data-filtered={isFiltered || undefined}
       aria-label={t(isFiltered ? 'list.filtered_column' : 'list.column', { column: title })}
     >
-      <Icon size={14} stroke={1.75} aria-hidden />
+      <Icon size={14} aria-hidden />
     </UnstyledButton>
   )
 }

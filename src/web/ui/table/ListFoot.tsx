@@ -60,7 +60,7 @@ export function ListFoot<R extends { id: number | string }>({
               aria-label={withColon(t('list.page_size'), perPage(state.pageSize))}
             >
               {perPage(state.pageSize)}
-              <IconSelector size={16} stroke={1.75} aria-hidden />
+              <IconSelector aria-hidden />
             </UnstyledButton>
           }
         >
@@ -69,9 +69,7 @@ export function ListFoot<R extends { id: number | string }>({
               <Menu.Item
                 key={size}
                 aria-current={size === state.pageSize || undefined}
-                rightSection={
-                  size === state.pageSize && <IconCheck size={16} stroke={1.75} aria-hidden />
-                }
+                rightSection={size === state.pageSize && <IconCheck aria-hidden />}
                 onClick={() => change({ pageSize: size })}
               >
                 {perPage(size)}
@@ -98,7 +96,7 @@ export function ListFoot<R extends { id: number | string }>({
         disabled={state.page === 1}
         onClick={() => change({ page: state.page - 1 })}
       >
-        <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+        <IconChevronLeft aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -108,7 +106,7 @@ export function ListFoot<R extends { id: number | string }>({
         disabled={!hasNext}
         onClick={() => change({ page: state.page + 1 })}
       >
-        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        <IconChevronRight aria-hidden />
       </ActionIcon>
     </div>
   )

@@ -36,7 +36,7 @@ export function RowActions(props: {
         name={name}
         button={
           <button type="button" {...common} aria-label={t('list.actions_of', { name })}>
-            <IconDots size={16} stroke={1.75} aria-hidden />
+            <IconDots aria-hidden />
           </button>
         }
       />
@@ -81,7 +81,7 @@ export function RowActionMenu({ actions, name, select, button }: RowActionMenuPr
             className={classes.menu}
             aria-label={t('list.actions_of', { name })}
           >
-            <IconDots size={16} stroke={1.75} aria-hidden />
+            <IconDots aria-hidden />
           </ActionIcon>
         )
       }
@@ -89,10 +89,7 @@ export function RowActionMenu({ actions, name, select, button }: RowActionMenuPr
       {(Menu) => (
         <>
           {select && (
-            <Menu.Item
-              leftSection={<IconSquareCheck size={16} stroke={1.75} aria-hidden />}
-              onClick={select}
-            >
+            <Menu.Item leftSection={<IconSquareCheck aria-hidden />} onClick={select}>
               {t('list.select')}
             </Menu.Item>
           )}

@@ -82,7 +82,7 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
         <Group justify="flex-end" gap={8}>
           {isKept && (
             <span className={classes.waits} role="status">
-              <IconCloudOff size={14} stroke={1.75} aria-hidden />
+              <IconCloudOff size={14} aria-hidden />
               {tUi('save.kept')}
             </span>
           )}

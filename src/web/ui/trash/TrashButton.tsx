@@ -12,7 +12,7 @@ export function TrashButton({ list }: { list: List<unknown> }) {
     <Button
       variant="subtle"
       className={classes.trash}
-      leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconTrash aria-hidden />}
       aria-pressed={list.isTrash}
       onClick={() => list.showTrash(!list.isTrash)}
     >

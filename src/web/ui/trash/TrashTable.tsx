@@ -64,7 +64,7 @@ export default function TrashTable<R extends Row>({
           {
             key: 'restore',
             label: t('action.restore'),
-            icon: <IconArrowBackUp size={16} stroke={1.75} aria-hidden />,
+            icon: <IconArrowBackUp aria-hidden />,
             run: () => void restore(row),
           },
         ]}

@@ -43,11 +43,7 @@ export function PasskeySection({ passkeys, onAdd, onRename, onRemove }: Props) {
       note={passkeys.length > 0 ? String(passkeys.length) : undefined}
       act={
         onAdd && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={onAdd}
-          >
+          <Button variant="default" leftSection={<IconPlus aria-hidden />} onClick={onAdd}>
             {t('add_short')}
           </Button>
         )
@@ -70,12 +66,12 @@ export function PasskeySection({ passkeys, onAdd, onRename, onRemove }: Props) {
           >
             <Hint label={t('rename')}>
               <ActionIcon aria-label={t('rename_this', { name })} onClick={() => onRename(passkey)}>
-                <IconPencil size={16} stroke={1.75} aria-hidden />
+                <IconPencil aria-hidden />
               </ActionIcon>
             </Hint>
             <Hint label={t('remove')}>
               <ActionIcon aria-label={t('remove_this', { name })} onClick={() => onRemove(passkey)}>
-                <IconTrash size={16} stroke={1.75} aria-hidden />
+                <IconTrash aria-hidden />
               </ActionIcon>
             </Hint>
           </SecurityRow>

@@ -149,7 +149,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
                   {hasApp && (policy !== 'required' || hasPasskey) && (
                     <Hint label={t('security.turn_off')}>
                       <ActionIcon aria-label={t('security.turn_off')} onClick={open('app_off')}>
-                        <IconTrash size={16} stroke={1.75} aria-hidden />
+                        <IconTrash aria-hidden />
                       </ActionIcon>
                     </Hint>
                   )}
@@ -177,7 +177,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
               )}
               {isOn && (
                 <p className={classes.note}>
-                  <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+                  <IconInfoCircle aria-hidden />
                   {tSecurity('reset_note')}
                 </p>
               )}
@@ -215,7 +215,7 @@ function WeakestPoint({ factor, isOn, children }: WeakestPointProps) {
     : tSecurity(isRequired ? 'weak_required' : 'weak_text')
   return (
     <div className={classes.point} data-weak={!isOn || undefined}>
-      <Sign size={20} stroke={1.75} aria-hidden />
+      <Sign size={20} aria-hidden />
       <div className={classes.what}>
         <strong className="label">
           {isOn ? tSecurity(isRequired ? 'strong_required' : 'strong') : tSecurity('weak')}

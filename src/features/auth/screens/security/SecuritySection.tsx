@@ -29,7 +29,7 @@ type RowProps = {
 /** A row of a section: title, details and actions. */
 export const SecurityRow = ({ icon: Sign, title, state, text, children }: RowProps) => (
   <div className={classes.row}>
-    <Sign size={20} stroke={1.75} aria-hidden />
+    <Sign size={20} aria-hidden />
     <div className={classes.what}>
       <span className={classes.name}>
         <strong className="label">{title}</strong>
@@ -46,7 +46,7 @@ export function StateWord({ isWarning, children }: { isWarning?: boolean; childr
   const Sign = isWarning ? IconAlertTriangle : IconCircleCheck
   return (
     <span className={classes.state} data-warning={isWarning || undefined}>
-      <Sign size={15} stroke={1.75} aria-hidden />
+      <Sign size={15} aria-hidden />
       {children}
     </span>
   )

@@ -61,7 +61,7 @@ export function FilesTools(props: ToolsProps) {
           <PhotoButton target={target} />
           <Button
             className={classes.send}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconPlus aria-hidden />}
             onClick={() => startTransition(onAdd)}
           >
             {tUpload('add.button')}
@@ -83,7 +83,7 @@ function Search({ search, onSearch }: Pick<ToolsProps, 'search' | 'onSearch'>) {
       className={classes.search}
       aria-label={t('list.search')}
       placeholder={t('list.search')}
-      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      leftSection={<IconSearch aria-hidden />}
       rightSection={search === '' && <kbd className={classes.key}>/</kbd>}
       value={search}
       onChange={({ currentTarget }) => onSearch(currentTarget.value)}
@@ -105,7 +105,7 @@ function OrderMenu({ order, onOrder }: Pick<ToolsProps, 'order' | 'onOrder'>) {
       button={
         <UnstyledButton className={classes.order} title={t('order.label')}>
           {t(`order.${order.by}`)}
-          <Arrow size={14} stroke={1.75} aria-hidden />
+          <Arrow size={14} aria-hidden />
         </UnstyledButton>
       }
     >
@@ -113,7 +113,7 @@ function OrderMenu({ order, onOrder }: Pick<ToolsProps, 'order' | 'onOrder'>) {
         orders.map((by) => (
           <Menu.Item
             key={by}
-            rightSection={order.by === by && <Arrow size={14} stroke={1.75} aria-hidden />}
+            rightSection={order.by === by && <Arrow size={14} aria-hidden />}
             onClick={() => onOrder({ by, isDown: by === order.by ? !order.isDown : by !== 'name' })}
           >
             {t(`order.${by}`)}
@@ -138,7 +138,7 @@ function PhotoButton({ target }: Pick<ToolsProps, 'target'>) {
       <Button
         variant="default"
         className={classes.send}
-        leftSection={<IconCamera size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconCamera aria-hidden />}
         onClick={() => input.current?.click()}
       >
         {t('add.photo')}

@@ -130,7 +130,7 @@ function FormRow({ mandate, form, run, isBusy, mayReopen }: FormRowProps) {
   ]
   return (
     <li className={classes.form} data-state={state}>
-      <Sign size={18} stroke={1.75} aria-hidden />
+      <Sign size={18} aria-hidden />
       <span className={classes.about}>
         <span className={classes.state}>
           {t(`state.${state}`, { date: formatDate(momentOf(form)) })}
@@ -240,7 +240,7 @@ function CopyButton({ url, label }: { url: string; label: string }) {
       variant="default"
       size="xs"
       aria-label={label}
-      leftSection={<IconCopy size={14} stroke={1.75} aria-hidden />}
+      leftSection={<IconCopy size={14} aria-hidden />}
       onClick={() => void copy()}
     >
       {t('copy')}

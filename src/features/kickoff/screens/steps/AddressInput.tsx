@@ -53,13 +53,13 @@ export function useAddressSearch({ onTake, onByHand }: Props) {
         value: String(egid),
         label,
         detail: [postcode, city].filter(Boolean).join(' '),
-        icon: <IconMapPin size={16} stroke={1.75} aria-hidden />,
+        icon: <IconMapPin aria-hidden />,
       })),
       actions: [
         {
           value: byHandOption,
           label: t('address.not_listed'),
-          icon: <IconPencil size={16} stroke={1.75} aria-hidden />,
+          icon: <IconPencil aria-hidden />,
         },
       ],
       staysClosed: !isSearchable(typed),
@@ -106,7 +106,7 @@ export function AddressInput({ search }: { search: ReturnType<typeof useAddressS
         {...picker.input}
         value={typed}
         placeholder={t('address.example')}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+        leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isBusy && <Loader size={14} />}
         error={problem && <ProblemText>{problem}</ProblemText>}
       />

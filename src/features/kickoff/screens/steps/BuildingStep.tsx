@@ -32,7 +32,7 @@ function MandateBuilding() {
       {mandate ? (
         <>
           <div className={buildingClasses.taken}>
-            <IconMapPin size={20} stroke={1.75} aria-hidden />
+            <IconMapPin size={20} aria-hidden />
             <span className={buildingClasses.address}>
               <strong>{mandate.address}</strong>
               <small>
@@ -151,7 +151,7 @@ function TakenBuilding({ change }: { change: () => void }) {
     <StepFrame>
       <KeepBuilding />
       <div className={buildingClasses.taken}>
-        <IconMapPin size={20} stroke={1.75} aria-hidden />
+        <IconMapPin size={20} aria-hidden />
         <span className={buildingClasses.address}>
           <strong>{line(['street_name', 'street_number'])}</strong>
           <small>

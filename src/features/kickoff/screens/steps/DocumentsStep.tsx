@@ -130,7 +130,7 @@ function Document({
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
               >
-                <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+                <IconCircleCheck aria-hidden />
                 {t('files_received', { count: arrived })}
               </UnstyledButton>
             ) : (

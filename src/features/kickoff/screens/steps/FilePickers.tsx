@@ -75,7 +75,7 @@ export function PickerButton({ isCamera, ...picked }: Picked & { isCamera: boole
   return (
     <>
       <ActionIcon variant="default" size="lg" aria-label={name} onClick={open}>
-        <Sign size={20} stroke={1.75} aria-hidden />
+        <Sign size={20} aria-hidden />
       </ActionIcon>
       {input}
     </>
@@ -99,7 +99,7 @@ export function MainPicker({ words, isPrimary, ...picked }: MainPickerProps) {
         size="lg"
         fullWidth
         variant={isPrimary ? 'filled' : 'default'}
-        leftSection={<Sign size={18} stroke={1.75} aria-hidden />}
+        leftSection={<Sign size={18} aria-hidden />}
         aria-label={name}
         onClick={open}
       >

@@ -51,7 +51,7 @@ function ArrivedFile({ file }: { file: KickoffFile }) {
       <FileIcon type={file.media_type} />
       <span className={classes.fileName}>{file.name}</span>
       <span className="compact ok inline">
-        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        <IconCircleCheck aria-hidden />
         {t('received')}
       </span>
       <ActionIcon
@@ -60,7 +60,7 @@ function ArrivedFile({ file }: { file: KickoffFile }) {
         aria-label={t('remove', { name: file.name })}
         onClick={() => void remove()}
       >
-        <IconX size={16} stroke={1.75} aria-hidden />
+        <IconX aria-hidden />
       </ActionIcon>
     </li>
   )
@@ -78,7 +78,7 @@ function UploadingFile({ upload }: { upload: QueuedUpload }) {
   return (
     <li className={classes.file} data-state={state}>
       {isRefused ? (
-        <IconExclamationCircle size={20} stroke={1.75} aria-hidden />
+        <IconExclamationCircle size={20} aria-hidden />
       ) : (
         <FileIcon type={announcedOf(key)?.media_type ?? null} />
       )}
@@ -99,7 +99,7 @@ function UploadingFile({ upload }: { upload: QueuedUpload }) {
           aria-label={t('again', { name })}
           onClick={() => retry(key)}
         >
-          <IconRefresh size={16} stroke={1.75} aria-hidden />
+          <IconRefresh aria-hidden />
         </UnstyledButton>
       ) : (
         <span className={classes.percent}>
@@ -112,7 +112,7 @@ function UploadingFile({ upload }: { upload: QueuedUpload }) {
         aria-label={t('cancel', { name })}
         onClick={() => remove(key)}
       >
-        <IconX size={16} stroke={1.75} aria-hidden />
+        <IconX aria-hidden />
       </ActionIcon>
     </li>
   )

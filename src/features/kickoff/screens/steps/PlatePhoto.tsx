@@ -14,7 +14,7 @@ export function PlatePhoto() {
   return (
     <div className={classes.plate} {...useDropOnto('photo')}>
       <UnstyledButton className={classes.plateButton} onClick={open}>
-        <IconCamera size={20} stroke={1.75} aria-hidden />
+        <IconCamera size={20} aria-hidden />
         <span>
           <strong>{t(isCamera ? 'plate' : 'plate.choose')}</strong>
           <small>{t('plate.help')}</small>

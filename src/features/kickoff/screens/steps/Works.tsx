@@ -40,7 +40,7 @@ export function Works() {
               aria-label={t('works.remove', { number: index + 1 })}
               onClick={() => remove(row)}
             >
-              <IconTrash size={18} stroke={1.75} aria-hidden />
+              <IconTrash size={18} aria-hidden />
             </ActionIcon>
           </div>
           <div className={classes.fields}>
@@ -53,7 +53,7 @@ export function Works() {
       <Button
         variant="default"
         size="md"
-        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconPlus aria-hidden />}
         onClick={() => setAdded([...added, newRow()])}
       >
         {t('works.add')}

@@ -87,7 +87,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
       {
         key: 'follow_up',
         label: tScreen('result.follow_up'),
-        icon: <IconPencil size={16} stroke={1.75} aria-hidden />,
+        icon: <IconPencil aria-hidden />,
         run: () => open(row.id),
       },
       ...(row.status === 'new'
@@ -95,7 +95,7 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
             {
               key: 'shortlist',
               label: tScreen('result.shortlist'),
-              icon: <IconBookmarkPlus size={16} stroke={1.75} aria-hidden />,
+              icon: <IconBookmarkPlus aria-hidden />,
               run: () => void shortlist(row),
             },
           ]

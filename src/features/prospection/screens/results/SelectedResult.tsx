@@ -49,7 +49,7 @@ export default function SelectedResult({ id }: { id: number }) {
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+          leftSection={<IconPencil size={14} aria-hidden />}
           onClick={() => setOpen(true)}
         >
           {t('result.follow_up')}
@@ -58,7 +58,7 @@ export default function SelectedResult({ id }: { id: number }) {
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconBookmarkPlus size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconBookmarkPlus size={14} aria-hidden />}
             onClick={() => void shortlist(data)}
           >
             {t('result.shortlist')}

@@ -20,7 +20,7 @@ export function AccountingCell({ quote }: { quote: ListedQuote }) {
           aria-label={t('open')}
           onClick={(event) => event.stopPropagation()}
         >
-          <IconExternalLink size={16} stroke={1.75} aria-hidden />
+          <IconExternalLink aria-hidden />
         </a>
       )}
     </span>

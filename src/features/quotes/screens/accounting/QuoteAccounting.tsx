@@ -50,7 +50,7 @@ export function QuoteAccounting({ quote }: { quote: Quote }) {
         {isSynchronised && <SyncOfQuote quote={quote} sync={sync} />}
         {accounting_url && (
           <a href={accounting_url} target="_blank" rel="noreferrer">
-            <IconExternalLink size={14} stroke={1.75} aria-hidden /> {t('open')}
+            <IconExternalLink size={14} aria-hidden /> {t('open')}
           </a>
         )}
       </div>

@@ -148,13 +148,13 @@ function LinkQuote({ quote, token, onAnswered, onEnd }: LinkQuoteProps) {
           <>
             {pdf_url && (
               <a href={pdf_url} download>
-                <IconFileTypePdf size={18} stroke={1.75} aria-hidden />
+                <IconFileTypePdf size={18} aria-hidden />
                 {t('pdf')}
               </a>
             )}
             {support_email && (
               <a href={`mailto:${support_email}?subject=${encodeURIComponent(number)}`}>
-                <IconMessageCircle size={18} stroke={1.75} aria-hidden />
+                <IconMessageCircle size={18} aria-hidden />
                 {t('question')}
               </a>
             )}

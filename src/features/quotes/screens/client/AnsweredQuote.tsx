@@ -30,7 +30,7 @@ export function AnsweredQuote({ quote, answer }: { quote: LinkedQuote; answer: L
         {t(`done.${status}`)}
       </h1>
       <div className={classes.state} data-single>
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+        <IconCircleCheck size={18} aria-hidden />
         <span>
           {name ? t(`answered.${status}_by`, { ...when, name }) : t(`answered.${status}`, when)}
         </span>
@@ -40,13 +40,13 @@ export function AnsweredQuote({ quote, answer }: { quote: LinkedQuote; answer: L
       <div className={classes.links}>
         {pdf_url && (
           <a href={pdf_url} download>
-            <IconFileTypePdf size={18} stroke={1.75} aria-hidden />
+            <IconFileTypePdf size={18} aria-hidden />
             {t(status === 'accepted' ? 'pdf.accepted' : 'pdf')}
           </a>
         )}
         {support_email && (
           <a href={`mailto:${support_email}?subject=${encodeURIComponent(number)}`}>
-            <IconMessageCircle size={18} stroke={1.75} aria-hidden />
+            <IconMessageCircle size={18} aria-hidden />
             {t('question')}
           </a>
         )}

@@ -196,7 +196,7 @@ function PdfButtons({ quote }: { quote: Quote }) {
       variant="transparent"
       px={0}
       loading={isBusy}
-      leftSection={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconFileTypePdf size={18} aria-hidden />}
       onClick={() => void save(quote.id)}
     >
       {label}

@@ -61,7 +61,7 @@ function Ask({
     <Button
       variant="transparent"
       px={0}
-      leftSection={<IconMessageCircle size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconMessageCircle size={18} aria-hidden />}
       onClick={ask}
     >
       {t('question')}

@@ -15,7 +15,7 @@ export function DepositButton({ quote }: { quote: Quote }) {
       variant="transparent"
       px={0}
       loading={isBusy}
-      leftSection={<IconReceipt size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconReceipt size={18} aria-hidden />}
       onClick={() => void save(quote.id)}
     >
       {t('deposit.pdf')}

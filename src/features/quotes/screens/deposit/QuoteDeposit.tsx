@@ -43,7 +43,7 @@ export function QuoteDeposit({ quote }: { quote: Quote }) {
           <Button
             variant="default"
             loading={isBilling}
-            leftSection={<IconReceipt size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconReceipt aria-hidden />}
             onClick={() => void billDeposit()}
           >
             {t('action.make_deposit')}

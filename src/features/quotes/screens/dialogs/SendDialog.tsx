@@ -63,7 +63,7 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
           <Button
             variant="default"
             loading={isBusy}
-            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconDownload aria-hidden />}
             onClick={() => void save(id)}
           >
             {t('action.draft_pdf')}
@@ -73,7 +73,7 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
           </Button>
           {!isPreview && (
             <Button
-              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconSend aria-hidden />}
               loading={isSending}
               disabled={isKept}
               onClick={() => void send()}

@@ -71,7 +71,7 @@ function PickButton(props: PickButtonProps) {
           })
         }
       >
-        <IconCalendar size={16} stroke={1.75} aria-hidden />
+        <IconCalendar aria-hidden />
       </ActionIcon>
       <Suspense>
         {anchor && <Calendar {...props} {...{ id, anchor, isOpen }} onChange={setOpen} />}
