@@ -25,7 +25,7 @@ export default function NewOnMandate({ mandate }: { mandate: Mandate }) {
   const { since, proposed, bills } = useNews(mandate.id, true)
   if (since === undefined) return null
   return (
-    <section className={classes.news} aria-labelledby="news">
+    <section aria-labelledby="news">
       <h2 id="news" className="lead">
         {t('news', { date: formatDate(since) })}
       </h2>

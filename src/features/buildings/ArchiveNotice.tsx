@@ -1,6 +1,5 @@
 import { Link } from '../../web/Link.tsx'
 import { useWords } from '../../web/loading/words.ts'
-import classes from './BuildingPage.module.css'
 import type { Building } from './building.ts'
 import { mergeText } from './merge/merge.text.ts'
 
@@ -10,13 +9,13 @@ export function ArchiveNotice({ building }: { building: Building }) {
   const { archived, merged_into: into, merged_from: from, labels } = building
   if (into)
     return (
-      <p className={classes.notice} role="status">
+      <p className="intro notice" role="status">
         {t('merged_into')} <Link to={`/buildings/${into}`}>{t('open_stayed')}</Link>
       </p>
     )
   if (!archived && !from?.length) return null
   return (
-    <p className={classes.notice} role="status">
+    <p className="intro notice" role="status">
       {archived && t('archived')}
       {from && from.length > 0 && (
         <>

@@ -77,7 +77,7 @@ const formatMoment = (at: string) => `${formatDate(at)} ${formatTime(at)}`
 function MailTable({ mails, open }: { mails: ListedMail[]; open: (id: number) => void }) {
   const t = useWords(mailText)
   return (
-    <div className={classes.frame}>
+    <div>
       {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
       <table role="table" className={classes.table} aria-label={t('list.title')}>

@@ -26,7 +26,7 @@ type TableProps = {
 export function AuditTable({ rows, days, selected, select }: TableProps) {
   const t = useWords(auditText)
   return (
-    <div className={classes.frame}>
+    <div>
       {/* Explicit roles: on phones `display: block` drops the semantics of a table. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: lost with the display of a table */}
       <table role="table" className={classes.table} aria-label={t('list.title')}>

@@ -56,7 +56,7 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
           {label}
         </h2>
         {(preview.data?.warnings ?? []).map((warning) => (
-          <p key={warning} className={classes.warning} role="status">
+          <p key={warning} className="warn intro notice" role="status">
             {warning}
           </p>
         ))}

@@ -47,7 +47,7 @@ function Recommended({ site, references }: { site: Site; references: ComparisonT
   const ranges = costRanges(input, results, assumptions.list)
   const range = ranges.range(recommended)
   return (
-    <div className={classes.recommended}>
+    <div>
       <p className={classes.label}>{t('chosen')}</p>
       <p className={classes.name}>
         <OptionMark option={recommended} size={18} />

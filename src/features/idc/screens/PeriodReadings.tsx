@@ -17,7 +17,7 @@ export default function PeriodReadings() {
   const t = useWords(followUpReadingsText)
   const { form } = use(FormStateContext)!
   return (
-    <section className={classes.readings} aria-label={t('title')}>
+    <section aria-label={t('title')}>
       <h2 className="intro">{t('title')}</h2>
       <ul className={classes.list}>
         {form.readings.map((note) => (

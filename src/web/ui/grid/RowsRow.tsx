@@ -4,6 +4,7 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { useWords, withColon } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
+import tableClasses from '../table/DataTable.module.css'
 import { isSameCell, tickColumn } from './cellLookup.ts'
 import { RowsCell } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
@@ -252,7 +253,7 @@ function TickCell({
         <label>
           <input
             type="checkbox"
-            className={classes.check}
+            className={tableClasses.check}
             checked={isSelected}
             tabIndex={isActive ? 0 : -1}
             aria-label={t('select_row', { number })}
