@@ -20,7 +20,7 @@ const blocksOf = (css: string): Block[] =>
 
 const roles = new Map(
   blocksOf(readSource('src/web/theme/roles.css')).map(({ selector, declarations }) => [
-    selector.slice(1),
+    selector.slice(1).replace(/:.*/, ''),
     declarations,
   ]),
 )
@@ -77,5 +77,5 @@ it('icons say size and stroke only where they differ from those of base.css', ()
 
 it('the style sheets have fewer lines than the bound, which only falls', () => {
   const lines = sheets.reduce((sum, path) => sum + readSource(path).split('\n').length - 1, 0)
-  expect(lines).toBeLessThanOrEqual(12_900)
+  expect(lines).toBeLessThanOrEqual(12_850)
 })
