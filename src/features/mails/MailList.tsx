@@ -31,7 +31,7 @@ export default function MailList() {
   const { data } = list
   return (
     <>
-      <p className={classes.about}>{t('about', { days: mailDays })}</p>
+      <p className="quiet reading intro">{t('about', { days: mailDays })}</p>
       {data?.port === 'outbox' && <p className={classes.note}>{t('no_server')}</p>}
       <div className={classes.tools}>
         <Segments

@@ -10,7 +10,7 @@ import { billsText } from './bills.text.ts'
 /** What a value is called, and what was read. */
 export function Said({ label, value }: { label: string; value: ReadValue }) {
   return (
-    <span className={classes.said}>
+    <span className="breaks">
       {label} <strong className="number">{useDisplayed(value)}</strong>
     </span>
   )

@@ -46,14 +46,14 @@ export function FileDetails({ file, isRenaming, onRenamed }: Props) {
             save={(next) => save({ name: next })}
           />
         ) : (
-          <span className={classes.value}>{name}</span>
+          <span className="medium breaks shrink">{name}</span>
         )}
       </Fact>
       <Fact label={tFile('field.type')} htmlFor={`${id}-type`}>
         {mayChange ? (
           <TypeInput id={`${id}-type`} file={file} save={(values) => void save(values)} />
         ) : (
-          <span className={classes.value}>{typeName(file)}</span>
+          <span className="medium breaks shrink">{typeName(file)}</span>
         )}
       </Fact>
       <Fact label={tFile('field.folder')} htmlFor={`${id}-folder`}>
@@ -69,11 +69,11 @@ export function FileDetails({ file, isRenaming, onRenamed }: Props) {
             }}
           />
         ) : (
-          <span className={classes.value}>{nameOf(folder)}</span>
+          <span className="medium breaks shrink">{nameOf(folder)}</span>
         )}
       </Fact>
       <Fact label={t('drawer.sent')}>
-        <span className={classes.value}>
+        <span className="medium breaks shrink">
           {t('drawer.sent_by', {
             date: formatInstant(created_at),
             name: senderOf(file, reader.person.id, t),
@@ -125,7 +125,7 @@ function NameInput({ id, name, isEditing, onEnd, save }: NameInputProps) {
           setTyped(name)
         }}
       >
-        <span className={classes.value}>{name}</span>
+        <span className="medium breaks shrink">{name}</span>
         <IconPencil size={14} aria-hidden />
       </UnstyledButton>
     )

@@ -60,7 +60,7 @@ function OpenFoot({ uploads }: { uploads: readonly QueuedUpload[] }) {
             <ActionIcon
               variant="subtle"
               size="sm"
-              className={classes.close}
+              className="end"
               aria-label={t('foot.close')}
               onClick={() => fileUploads.clear()}
             >

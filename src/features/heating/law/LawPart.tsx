@@ -38,7 +38,7 @@ export default function LawPart({
   if (!isInGeneva(site.canton)) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-    <section className={worksheet.list} tabIndex={0} aria-labelledby="consultation-law">
+    <section className="shrink scroll" tabIndex={0} aria-labelledby="consultation-law">
       <header className={worksheet.listHead}>
         <h2 id="consultation-law">{t('title')}</h2>
       </header>

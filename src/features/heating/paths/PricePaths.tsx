@@ -34,7 +34,7 @@ export const PricePaths = memo(function PricePaths({ input, results, assumptions
   const rows = [...sortByRank(results), ...(results.existing ? (['existing'] as const) : [])]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-    <section className={worksheet.list} tabIndex={0} aria-labelledby="consultation-paths">
+    <section className="shrink scroll" tabIndex={0} aria-labelledby="consultation-paths">
       <header className={worksheet.listHead}>
         <h2 id="consultation-paths">{t('title')}</h2>
       </header>

@@ -126,7 +126,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     )
   }
   return (
-    <section ref={markCutEdge} className={classes.list} aria-labelledby="consultation-options">
+    <section ref={markCutEdge} className="shrink scroll" aria-labelledby="consultation-options">
       <header className={classes.listHead}>
         <h2 id="consultation-options">{t('options')}</h2>
         <ul className={classes.legend} aria-hidden>

@@ -29,7 +29,7 @@ export default function BuildingIndex({ building }: { building: number }) {
         <Link
           to="."
           search={((before: object) => ({ ...before, tab: 'idc' })) as never}
-          className={classes.more}
+          className="compact medium"
         >
           {t('list.years')}
         </Link>

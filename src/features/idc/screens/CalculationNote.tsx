@@ -90,7 +90,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard */}
       <section
         ref={markCutEdge}
-        className={classes.frame}
+        className="scroll"
         tabIndex={0}
         aria-label={t('terms', { year: index.year })}
       >

@@ -50,7 +50,7 @@ export function Estimate({ answer, on, onDayChange, mayTakeWeather }: Props) {
       <h3 id={`${id}-title`} className={technical.title}>
         {t('title')}
       </h3>
-      <p className={classes.about}>{t('about')}</p>
+      <p className="quiet reading intro">{t('about')}</p>
       {answer.isError && !data ? (
         <ErrorPart title={t('failed')} error={answer.error} retry={() => void answer.refetch()} />
       ) : !data ? (

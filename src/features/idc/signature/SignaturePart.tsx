@@ -39,7 +39,7 @@ export default function SignaturePart({
       <h3 id={id} className={technical.title}>
         {t('title')}
       </h3>
-      <p className={classes.about}>{t('about')}</p>
+      <p className="quiet reading intro">{t('about')}</p>
       <Values data={data} />
       {data.points.length > 0 && <SignatureChart data={data} />}
       {data.without_weather > 0 && (

@@ -95,7 +95,9 @@ export function BoardColumn({
     >
       <h2 id={titleId} className={classes.head}>
         <StateLabel state={status} word={t(`status.${status}`)} />
-        <span className={classes.count}>{count === undefined ? '' : formatNumber(count)}</span>
+        <span className="faint medium number">
+          {count === undefined ? '' : formatNumber(count)}
+        </span>
       </h2>
       {pages.isError && !rows ? (
         <ErrorPart

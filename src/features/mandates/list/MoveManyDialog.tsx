@@ -43,7 +43,7 @@ export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDial
             <StateGlyph state={to} />
             <span className={classes.wayWord}>{t(`status.${to}`)}</span>
             {staying.length > 0 && (
-              <span className={classes.some}>
+              <span className="quiet number end">
                 {tMandateBulk('move.some', {
                   count: formatNumber(going.length),
                   total: formatNumber(rows.length),

@@ -45,7 +45,7 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
       <h2 id="mandate-building" className="ends intro">
         {t('field.building')}
         {isLinked && (
-          <Link to={`/buildings/${id}`} className={classes.link}>
+          <Link to={`/buildings/${id}`} className="compact medium">
             {tMandate('open')}
           </Link>
         )}

@@ -140,7 +140,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                   ))}
                 </span>
                 {option.needs_reason && (
-                  <span className={classes.needs}>{tMove('with_reason')}</span>
+                  <span className="aside fixed end">{tMove('with_reason')}</span>
                 )}
               </label>
             ))}

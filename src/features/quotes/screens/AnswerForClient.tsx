@@ -33,7 +33,7 @@ export default function AnswerForClient({ quote, onClose }: { quote: Quote; onCl
   const isAccepted = answer === 'accept'
   return (
     <Dialog title={t('answer.title')} size={640} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="parts">
         <p className="aside breaks block">{t('answer.text')}</p>
         <Proofs mandates={mandates} />
         <CreateForm

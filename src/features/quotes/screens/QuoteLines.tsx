@@ -201,7 +201,7 @@ export function QuoteLines({ lines, places, rates, newPrices, onChange, foot }: 
       <section key={mandate ?? 0} aria-label={label}>
         <header className={classes.group}>
           {head}
-          <span className={classes.sum}>
+          <span className="strong number end">
             {formatAmount(nets.includes(null) ? null : sumOfNets(nets))}
           </span>
         </header>

@@ -14,7 +14,7 @@ export default function QuoteTextsPreview({ texts }: { texts: QuoteTexts }) {
   const tQuote = useWords(quoteText)
   const [language, setLanguage] = useState<Language>(currentLanguage())
   return (
-    <section aria-labelledby="quote-texts-preview" className={classes.dialog}>
+    <section aria-labelledby="quote-texts-preview" className="parts">
       <h3 id="quote-texts-preview" className={classes.panelTitle}>
         {t('action.preview')}
       </h3>

@@ -51,7 +51,7 @@ type TableProps = { label: string; head: readonly string[]; rows: readonly (read
 function Table({ label, head, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-    <div ref={markCutEdge} className={classes.frame} role="region" tabIndex={0} aria-label={label}>
+    <div ref={markCutEdge} className="scroll" role="region" tabIndex={0} aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>

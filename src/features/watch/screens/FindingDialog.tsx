@@ -40,7 +40,7 @@ export function FindingDialog({ finding, onClose }: Props) {
   return (
     <Dialog title={building_address} size={640} onClose={onClose}>
       <FindingHeadline finding={finding} />
-      <p className={classes.figures}>{figuresLine(finding, tFinding)}</p>
+      <p className="quiet number">{figuresLine(finding, tFinding)}</p>
       {asked && (
         <p className={classes.duty}>
           {comingFrom ? t('coming', { date: formatDate(comingFrom), duty: asked }) : asked}

@@ -70,7 +70,7 @@ function FindingCard({ finding, open }: { finding: WatchFinding; open: () => voi
   const what = headlineOf(finding, tFinding)
   return (
     <li className={classes.finding}>
-      <div className={classes.words}>
+      <div className="shrink">
         <UnstyledButton
           className={classes.place}
           aria-label={t('open_named', { name, what })}
@@ -80,7 +80,7 @@ function FindingCard({ finding, open }: { finding: WatchFinding; open: () => voi
           <span className="aside">{building_city}</span>
         </UnstyledButton>
         <FindingHeadline finding={finding} />
-        <p className={classes.figures}>{figuresLine(finding, tFinding)}</p>
+        <p className="quiet number">{figuresLine(finding, tFinding)}</p>
       </div>
       <div className={classes.drawing}>
         <Sparkline {...finding} />

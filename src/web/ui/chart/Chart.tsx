@@ -78,7 +78,7 @@ function ValueTable({ label, head, rows }: ChartContent['table'] & { label: stri
   const t = useWords(chartText)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-    <section ref={markCutEdge} className={classes.frame} tabIndex={0} aria-label={label}>
+    <section ref={markCutEdge} className="scroll" tabIndex={0} aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>

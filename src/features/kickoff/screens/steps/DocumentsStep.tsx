@@ -71,7 +71,7 @@ function Bills({ count, isMissing }: { count: number; isMissing: boolean }) {
   const name = t(`bills.${energy && energy !== 'unknown' ? energy : 'other'}`)
   return (
     <li className={classes.card} {...useDropOnto(requiredDocument)}>
-      <div className={classes.cardHead}>
+      <div className="ends">
         <strong>{name}</strong>
         <span className="quiet number fixed">
           {t('bills_sent', { count, all: billYears().length })}

@@ -58,7 +58,7 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
                 {own.map((line) => (
                   <li key={line.id} className={classes.line}>
                     <LineWords line={line} />
-                    <span className={classes.amount} translate="no">
+                    <span className="medium number fixed" translate="no">
                       {formatAmount(lineNet(completeLine(line)))}
                     </span>
                   </li>
@@ -90,7 +90,7 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
                 line={line}
                 place={places.length > 1 ? placeOf(line)?.address : undefined}
               />
-              <span className={classes.amount} translate="no">
+              <span className="medium number fixed" translate="no">
                 {`+${formatAmount(lineNet(completeLine(line)))}`}
               </span>
             </label>

@@ -6,7 +6,6 @@ import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { useContacts } from '../../../users/screens/contacts.tsx'
 import { quoteText } from '../../quote.text.ts'
 import { type Quote, quoteEndpoints, quoteFields } from '../../quote.ts'
-import classes from '../QuoteEditor.module.css'
 import { quoteOfficeText } from '../quoteOffice.text.ts'
 import { useClientMandates } from '../quoteSources.tsx'
 
@@ -28,7 +27,7 @@ export default function ChangeContractor({
   const leaving = (lines ?? []).filter(({ mandate }) => mandate != null).length
   return (
     <Dialog title={t('action.contractor')} size={640} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="parts">
         <p className="aside breaks block">
           {t('contractor.text', {
             mandates: (places ?? []).map(({ number }) => number).join(', '),

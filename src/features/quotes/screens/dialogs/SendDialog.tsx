@@ -41,7 +41,7 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
 
   return (
     <Dialog title={t(isPreview ? 'action.preview' : 'send.title')} size={640} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="parts">
         {!isPreview && <p>{t('send.text', { name })}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
         <div className={classes.sheet} tabIndex={0} role="group" aria-label={t('action.preview')}>
