@@ -6,7 +6,6 @@ import { isFoundBy } from '../../../kernel/field/folded.ts'
 import { useWords } from '../../loading/words.ts'
 import { Anchor } from '../basic/Anchor.tsx'
 import { filterText } from '../list/filters.text.ts'
-import tableClasses from '../table/DataTable.module.css'
 import { isOptionalColumn, type LayoutColumn, type TableColumns } from '../table/tableColumns.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ColumnsMenu.module.css'
@@ -77,7 +76,7 @@ function ColumnList<R>({ columns: { all, setLayout } }: { columns: TableColumns<
     <label className={classes.name}>
       <input
         type="checkbox"
-        className={tableClasses.check}
+        className="check"
         checked={!column.isHidden}
         disabled={column.main}
         onChange={() => toggle(column)}

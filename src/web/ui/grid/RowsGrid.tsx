@@ -8,7 +8,6 @@ import { useLatest } from '../basic/useLatest.ts'
 import { useGridWidths } from '../columns/gridWidths.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { translateIfAny } from '../input/fieldValue.ts'
-import tableClasses from '../table/DataTable.module.css'
 import { newRowKey } from './newRow.ts'
 import { CellMarksContext, isRightAligned } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
@@ -137,7 +136,7 @@ export function RowsGrid(props: RowsViewProps) {
                       if (input) input.indeterminate = isSome && !isAllSelected
                     }}
                     type="checkbox"
-                    className={tableClasses.check}
+                    className="check"
                     checked={isAllSelected}
                     disabled={removable.length === 0}
                     aria-label={t('select_all')}

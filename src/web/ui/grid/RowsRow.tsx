@@ -4,7 +4,6 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { useWords, withColon } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
-import tableClasses from '../table/DataTable.module.css'
 import { isSameCell, tickColumn } from './cellLookup.ts'
 import { RowsCell } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
@@ -253,7 +252,7 @@ function TickCell({
         <label>
           <input
             type="checkbox"
-            className={tableClasses.check}
+            className="check"
             checked={isSelected}
             tabIndex={isActive ? 0 : -1}
             aria-label={t('select_row', { number })}

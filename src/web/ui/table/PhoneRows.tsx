@@ -97,7 +97,7 @@ function CardTick<R extends { id: number | string }>(props: {
     <label className={classes.cardTick}>
       <input
         type="checkbox"
-        className={classes.check}
+        className="check"
         checked={selection.ids.has(row.id)}
         aria-label={t('list.select_row', { name })}
         onChange={() => selection.toggle(row)}

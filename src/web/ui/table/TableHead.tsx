@@ -85,7 +85,7 @@ function PageTick<R extends { id: number | string }>({
           if (input) input.indeterminate = chosen > 0 && !isAll
         }}
         type="checkbox"
-        className={classes.check}
+        className="check"
         checked={isAll}
         disabled={rows.length === 0}
         aria-label={t('list.select_page')}

@@ -44,7 +44,7 @@ function Row<R extends { id: number | string }>(props: TableRowProps<R>) {
           <label>
             <input
               type="checkbox"
-              className={classes.check}
+              className="check"
               checked={isSelected}
               tabIndex={isReachable ? 0 : -1}
               aria-label={t('list.select_row', { name: rowName(row) })}
