@@ -4,8 +4,9 @@ import { referencesOn } from '../../src/features/reference/inForce.ts'
 import type { References } from '../../src/features/reference/reference.ts'
 import { shippedVersions } from '../../src/features/reference/shipped/shipped.ts'
 import type { ReportedKind } from '../../src/features/reports/kinds/reportedKinds.ts'
-import type { KindSnapshot } from '../../src/features/reports/snapshot.ts'
+import type { KindSnapshot, SnapshotReferences } from '../../src/features/reports/snapshot.ts'
 import { compareForm } from '../../src/features/reports/variants/compareForm.server.ts'
+import type { Language } from '../../src/kernel/text.ts'
 import { serviceOf } from '../../src/services.ts'
 import { sampleConsultation } from '../advice/consultations.ts'
 
@@ -40,18 +41,67 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     ...(kind === 'cecbplus' && { idc_declared: true, permit_before_2000: true }),
   }
   const site = { ...values, ...house, consumptions: base.consumptions } as never
-  const compared =
-    kind === 'amoen'
-      ? { variants: null, calculation: null }
-      : compareForm({ kind, answers, site }, {
-          ...referencesOn(shippedVersions, '2026-11-29'),
-          ...references,
-        } as References)
   return {
     ...base,
     mandate: { ...base.mandate, product: products[kind] },
     answers,
     kind,
-    ...compared,
+    ...comparedBy({ kind, answers, site }, references),
   }
 }
+
+const comparedBy = (
+  form: Parameters<typeof compareForm>[0],
+  references?: SnapshotReferences,
+): Pick<KindSnapshot, 'variants' | 'calculation'> =>
+  form.kind === 'amoen'
+    ? { variants: null, calculation: null }
+    : compareForm(form, {
+        ...referencesOn(shippedVersions, '2026-11-29'),
+        ...references,
+      } as References)
+
+const sentence =
+  'Les entreprises coordonnent leurs travaux avec la régie et préviennent les habitants. '
+
+/**
+ * A report of a kind with random content: some answers are missing, tables have up to twelve rows, and remarks are of any
+ * length that their fields take. Rows that others refer to, such as variants, stay as they are.
+ */
+export async function randomKindReport(
+  kind: ReportedKind,
+  random: () => number,
+): Promise<KindSnapshot> {
+  const sample = await sampleKindReport(kind)
+  const answers: Record<string, unknown> = {}
+  const put = (name: string, value: unknown) => {
+    if (random() < 0.1) return
+    const isLong = typeof value === 'string' && value.includes(' ')
+    answers[name] =
+      isLong && random() < 0.3
+        ? sentence.repeat(Math.ceil(random() * (name.includes('/') ? 2 : 12))).trim()
+        : value
+  }
+  const fixed = new Set(['variants', 'measures', 'phases', 'costs', 'energy_uses', 'standards'])
+  const copies: Record<string, number> = {}
+  for (const [name, value] of Object.entries(sample.answers)) {
+    const [table, row, column] = name.split('/')
+    put(name, value)
+    if (!column || fixed.has(table!)) continue
+    copies[table!] ??= Math.floor(random() * 12)
+    for (let copy = 0; copy < copies[table!]!; copy++)
+      put(`${table}/${row}_${copy}/${column}`, value)
+  }
+  const site = { ...sample.building.values, consumptions: sample.consumptions } as never
+  return { ...sample, answers, ...comparedBy({ kind, answers, site }) }
+}
+
+/** The rows that a report must have for its variants: name, and cost with its range, or a dash. */
+export const expectedVariants = ({ variants }: KindSnapshot, language: Language) =>
+  (variants?.results ?? []).map(({ title, cost }) => ({
+    isRough: false,
+    parts: [
+      ...(title ? [title] : []),
+      ...(cost ? ['CHF/a', { fr: 'de', en: 'to', it: 'da' }[language]] : ['–']),
+    ],
+  }))

@@ -15,7 +15,14 @@ function formatNumber(value: number): string {
   return `${value < 0 ? '−' : ''}${groups}${decimals ? `.${decimals}` : ''}`
 }
 
-const decimals: Record<string, number> = { 'kWh/a': 0, 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
+const decimals: Record<string, number> = {
+  'kWh/a': 0,
+  'kg/kWh': 4,
+  kW: 1,
+  m: 0,
+  CHF: 0,
+  'CHF/a': 2,
+}
 
 /** Formats a number rounded to three digits and marked as approximate. */
 const approximate = (value: number) =>

@@ -157,6 +157,10 @@ const flattenBlocks = (blocks: readonly Block[]): Block[] =>
 const cellText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 const factText = ({ name, value, source }: ReportFact) => [name, value, source ?? '']
 
+/** Whether a cell has a bar or a range in the place of its text. */
+const isDrawn = (cell: ReportCell) =>
+  typeof cell !== 'string' && (cell.bar !== undefined || cell.spread !== undefined)
+
 /** Texts of the rows of each table and list of facts, in order. */
 export function tableTexts({ cover, sections }: ReportLayout): string[][][] {
   const blocks = flattenBlocks(sections.flatMap((section) => section.blocks))
@@ -164,7 +168,7 @@ export function tableTexts({ cover, sections }: ReportLayout): string[][][] {
     cover.facts.map(factText),
     ...blocks.flatMap((block) =>
       block.kind === 'table'
-        ? [block.rows.map((row) => row.map(cellText))]
+        ? [block.rows.map((row) => row.filter((cell) => !isDrawn(cell)).map(cellText))]
         : block.kind === 'facts'
           ? [block.facts.map(factText)]
           : [],
@@ -177,7 +181,8 @@ export function layoutTexts({ cover, sections }: ReportLayout): string[] {
   const texts: string[] = []
   const collect = (value: unknown, key?: string) => {
     if (typeof value === 'string') {
-      if (!['kind', 'tone', 'file', 'alt', 'colour'].includes(key ?? '')) texts.push(value)
+      if (!['kind', 'tone', 'file', 'alt', 'colour', 'chapter'].includes(key ?? ''))
+        texts.push(value)
     } else if (value instanceof Object)
       for (const [name, part] of Object.entries(value))
         collect(part, Array.isArray(value) ? key : name)

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reportedKinds } from '../../src/features/reports/kinds/reportedKinds.ts'
 import type { ReportLayout } from '../../src/features/reports/layout.ts'
 import { layOutReport, printPages } from '../../src/features/reports/pages/pages.server.ts'
-import type { Snapshot } from '../../src/features/reports/snapshot.ts'
+import { type AnySnapshot, isOfKind } from '../../src/features/reports/snapshot.ts'
 import { type Language, languages } from '../../src/kernel/text.ts'
 import { createScratchFolder } from '../../src/testing/scratch.ts'
 import { randomFrom } from '../addresses.ts'
@@ -10,6 +11,7 @@ import { randomConsultation, sampleConsultation } from '../advice/consultations.
 import { requireNoFaults } from '../figures.ts'
 import { root } from '../product.ts'
 import { requireProgram, runProgram } from '../programs.ts'
+import { expectedVariants, randomKindReport, sampleKindReport } from './kindReports.ts'
 import { expectedFigures } from './markedFigures.ts'
 import {
   contentVariants,
@@ -25,7 +27,7 @@ import {
 const mandates = Number(process.env.MANDATES ?? 20)
 
 /**
- * Prints reports of random mandates in three languages and reads them with other programs: the text is
+ * Prints reports of random mandates of every kind in three languages and reads them with other programs: the text is
  * complete, each figure of the comparison is in a row with the mark of its origin, no title or row is
  * isolated, no page except the last is less than a third full, fonts are embedded, and the files are
  * tagged and declare PDF/UA-1. The sample's text must match the golden files.
@@ -80,7 +82,7 @@ export default async function provePdf({
     return read
   }
 
-  async function prove(snapshot: Snapshot, language: Language, name: string) {
+  async function prove(snapshot: AnySnapshot, language: Language, name: string) {
     const reportFault = (what: string) => figures.faults.push(`${name} ${language}: ${what}`)
     const startedAt = performance.now()
     const task = { format: 'pdf', language, snapshot, logo: null, photos: samplePhotos } as const
@@ -134,7 +136,10 @@ export default async function provePdf({
         return text
       }),
     )
-    for (const expected of await expectedFigures(snapshot, language)) {
+    const expectedRows = isOfKind(snapshot)
+      ? expectedVariants(snapshot, language)
+      : await expectedFigures(snapshot, language)
+    for (const expected of expectedRows) {
       figures.figures_with_origin++
       if (expected.isRough) figures.rough_figures++
       const isThere = printedRows
@@ -172,6 +177,15 @@ export default async function provePdf({
       const [name, vary] = variants[index % variants.length]!
       for (const language of languages)
         await prove(vary(snapshot), language, `mandate ${index} (${name})`)
+    }
+    for (const kind of reportedKinds) {
+      for (let index = 0; index < mandates; index++) {
+        const snapshot =
+          index === 0 ? await sampleKindReport(kind) : await randomKindReport(kind, random)
+        const language = languages[index % languages.length]!
+        await prove(snapshot, language, `${kind} ${index}`)
+      }
+      log(`reports of ${kind} are read`)
     }
   } finally {
     remove()
