@@ -39,6 +39,8 @@ export function useOverflow({ count, order, least = 0 }: Overflow) {
         used -= items[movable[next++]!]!.offsetWidth + gap
       setMoved(fits() ? next : Math.min(least, movable.length))
     }
+    // At once, so that nothing is shown that is about to move.
+    measure()
     const observer = new ResizeObserver(measure)
     for (const element of [line, ...items]) observer.observe(element)
     return () => observer.disconnect()
