@@ -22,6 +22,7 @@ import { kinds, type ServiceType, serviceTypeOf } from '../../src/kinds.ts'
 import { kindsWith, services } from '../../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../src/testing/app.ts'
 import { answerRounds } from '../../src/testing/filledForm.ts'
+import { createDraft } from '../../src/testing/mandates.ts'
 import { restingPath } from '../../src/testing/measure/signIn.ts'
 import { rowsText } from '../../src/web/ui/grid/rows.text.ts'
 import { webText } from '../../src/web/web.text.ts'
@@ -346,4 +347,23 @@ it('a cell accepts several options, and a click outside a new row reaches its ta
       [expect.stringMatching(/^quick_wins/), 'Baisser la nuit'],
       [expect.stringMatching(/^next_steps.*until$/), '2020-01-31'],
     ])
+})
+
+it('a form shows the tabs that fit, and the others in a menu (§3)', async () => {
+  const { admin, client } = people
+  const page = await openAs(app, admin, '/admin-home', { viewport: { width: 1024, height: 768 } })
+  for (const kind of kinds) {
+    const { id } = await createDraft(admin, kind, { client: client.id })
+    for (const width of [1024, 700]) {
+      await page.setViewportSize({ width, height: 768 })
+      await page.goto(`${app.url}${formPath('admin', serviceTypeOf[kind], id)}`)
+      await page.getByRole('tab').first().waitFor()
+      await expect
+        .poll(() =>
+          page.getByRole('tablist').evaluate((strip) => strip.scrollWidth - strip.clientWidth),
+        )
+        .toBe(0)
+      expect(await page.getByRole('tab').count()).toBeGreaterThan(3)
+    }
+  }
 })
