@@ -43,6 +43,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/web/theme/LanguageItems.tsx',
       'src/web/ui/basic/Ago.tsx',
       'src/web/ui/basic/Truncated.tsx',
+      'src/web/ui/basic/cutEdge.ts',
       'src/web/ui/basic/phone.module.css',
       'src/web/ui/basic/textScale.ts',
       'src/web/ui/basic/useInnerWidth.ts',
