@@ -116,7 +116,8 @@ async function fillForm(url: string, token: string) {
   const writableFields = Object.entries(formService.fields).filter(
     ([, { group, readOnly }]) => (form.may as Json)[group] === 'write' && !readOnly,
   )
-  for (const answers of answerRounds(Object.fromEntries(writableFields), 1))
+  const { problems } = formService
+  for (const answers of answerRounds({ fields: Object.fromEntries(writableFields), problems }, 1))
     form = await ask(`/mandates/${id}/form/`, {
       method: 'PATCH',
       headers: { 'If-Match': String(form.version) },

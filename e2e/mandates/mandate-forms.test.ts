@@ -195,7 +195,7 @@ it.each(forms)(
       Object.entries(fields).filter(([, field]) => mayNow(field) === 'write'),
     )
     const chosen = isWhole ? new Set(Object.keys(written)) : sampleNames(written, group)
-    const rounds = answerRounds(fields, seed)
+    const rounds = answerRounds({ fields, problems: service.problems }, seed)
     const answers: Answers = Object.assign({}, ...rounds)
     const typed = answersWhere(answers, service, (_, name) => chosen.has(name))
 

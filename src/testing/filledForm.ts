@@ -5,15 +5,18 @@ import {
   derivedAt,
   type FormField,
   isApplicable,
+  type Service,
   type When,
 } from '../features/mandates/form/service.ts'
 import { problemsWithOptions } from '../features/mandates/services/optionProblems.ts'
 import { type Energy, type Unit, unitsOf } from '../features/reference/energy.ts'
 import { schemaOf } from '../kernel/field/check.ts'
 import type { Field } from '../kernel/field/fields.ts'
+import { dayOf } from '../kernel/field/format.ts'
 import { fieldAt } from '../kernel/field/tables.ts'
 
 type FormFields = Record<string, FormField>
+type FilledService = Pick<Service, 'problems'> & { fields: FormFields }
 
 /** Phrases with characters that are easily corrupted. */
 const phrases = ['Façade', 'l’été', 'Öl & Gas', '<b>', '“brut”', '№ 7', 'però', 'n/a', "d'eau"]
@@ -74,7 +77,7 @@ const withoutRow = (path: string) => path.replace(/\/.*\//, '//')
  * together need several rounds; each adds to the answers before it. Rows are named row1, row2 …, except in
  * fixed tables.
  */
-export function answerRounds(fields: FormFields, seed: number): Answers[] {
+export function answerRounds({ fields, problems }: FilledService, seed: number): Answers[] {
   const unanswered = new Set(fieldPaths(fields, 0).map(withoutRow))
   const rounds: Answers[] = []
   let answers: Answers = {}
@@ -89,9 +92,19 @@ export function answerRounds(fields: FormFields, seed: number): Answers[] {
         if (path in round || !isApplicable(fields, path, allAnswers)) continue
         const conditions = conditionsOn(fields, path, unanswered)
         if (!unanswered.has(withoutRow(path)) && conditions.length === 0) continue
-        const value = chooseValue(fields, path, allAnswers, conditions, seed + rounds.length)
-        // Some options lack it, or their other values leave no room: another row has it.
-        if (value === undefined) continue
+        const value = chooseValue(
+          { fields, problems },
+          path,
+          allAnswers,
+          conditions,
+          seed + rounds.length,
+        )
+        // Some options lack it, or their other values leave no room: another row has it. What only the derived value
+        // fits is answered by that.
+        if (value === undefined) {
+          if (derivedAt(fields, path, allAnswers) != null) unanswered.delete(withoutRow(path))
+          continue
+        }
         round[path] = value
         unanswered.delete(withoutRow(path))
       }
@@ -124,28 +137,31 @@ function conditionsOn(fields: FormFields, path: string, unanswered: ReadonlySet<
 
 /** Chooses a random value by the seed, one that meets most of the conditions; undefined if none fits. */
 function chooseValue(
-  fields: FormFields,
+  service: FilledService,
   path: string,
   answers: Answers,
   conditions: When[],
   seed: number,
 ) {
-  const field = fieldAt(fields, path)!
-  const derived = derivedAt(fields, path, answers)
+  const field = fieldAt(service.fields, path)!
+  const derived = derivedAt(service.fields, path, answers)
   const countMet = (value: unknown) =>
     conditions.filter(({ is }) => !is || [value].flat().some((item) => is.includes(item))).length
   const values = fc
     .sample(fc.noBias(arbitraryValue(field)), { seed: seedFor(path, seed), numRuns: 40 })
     // Entering the derived value would change nothing.
     .filter((value) => JSON.stringify(value) !== JSON.stringify(derived))
-    .filter((value) => fits(path, value, answers))
+    .filter((value) => fits(service, path, value, answers))
   return values.toSorted((a, b) => countMet(b) - countMet(a))[0]
 }
 
 /** Whether a value contradicts no other: a unit fits its energy, an end its start, a reading today, an option what is entered. */
-function fits(path: string, value: unknown, answers: Answers) {
+function fits({ problems }: FilledService, path: string, value: unknown, answers: Answers) {
   const written = { [path]: value }
-  if (path in problemsWithOptions({ ...answers, ...written }, written)) return false
+  const all = { ...answers, ...written }
+  const today = { today: dayOf(new Date()), tankLitres: null }
+  const found = { ...problemsWithOptions(all, written), ...problems?.(all, written, today) }
+  if (Object.keys(found).length > 0) return false
   const [table, row, column = table] = path.split('/')
   const sibling = (name: string) => answers[row === undefined ? name : `${table}/${row}/${name}`]
   const day = String(value)

@@ -149,11 +149,11 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
 
   // One mandate per service, with its whole form.
   const ids: Record<string, number> = {}
-  for (const [index, [type, { fields }]] of Object.entries(services).entries()) {
+  for (const [index, [type, service]] of Object.entries(services).entries()) {
     const id = await createMandate(type, house.id)
     ids[type] = id
     await setStatuses(id, 'ordered', 'in_progress')
-    for (const [round, answers] of answerRounds(fields, index).entries())
+    for (const [round, answers] of answerRounds(service, index).entries())
       await patch(`/mandates/${id}/form/`, answers, round % 2 ? partner : admin)
   }
   const [first, second, third, fourth] = Object.values(ids) as [number, number, number, number]

@@ -91,8 +91,9 @@ describe('a duplicate of a mandate', () => {
     'of kind %s copies the answers of the chosen sections, except those that concern one mandate only',
     async (kind) => {
       const original = await aMandate(kind)
-      const { fields } = services[serviceTypeOf[kind]]
-      for (const body of answerRounds(fields, 7))
+      const service = services[serviceTypeOf[kind]]
+      const { fields } = service
+      for (const body of answerRounds(service, 7))
         await admin.mandates.updateForm({ params: { id: original.id }, body })
       const originalForm = await admin.mandates.form({ params: { id: original.id } })
       const isAnswered = (form: Record<string, unknown>) => (name: string) =>
