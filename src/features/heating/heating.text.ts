@@ -1,9 +1,10 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Texts of a comparison, on screens and in reports. */
 export const heatingComparisonText = text('heating_comparison', {
-  'feasible.yes': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
-  'feasible.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
+  'feasible.yes': common.feasible,
+  'feasible.to_check': common.toCheck,
   'feasible.no': { fr: 'Non réalisable', en: 'Not feasible', it: 'Non fattibile' },
 
   'reason.network_near': {
@@ -255,21 +256,9 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'Useful heat, efficiency and price of today',
     it: 'Calore utile, rendimento e prezzo di oggi',
   },
-  'from.generator_life': {
-    fr: 'Durée de comparaison',
-    en: 'Comparison period',
-    it: 'Durata del confronto',
-  },
-  'from.source_life': {
-    fr: 'Durée de comparaison',
-    en: 'Comparison period',
-    it: 'Durata del confronto',
-  },
-  'from.works_life': {
-    fr: 'Durée de comparaison',
-    en: 'Comparison period',
-    it: 'Durata del confronto',
-  },
+  'from.generator_life': common.comparisonPeriod,
+  'from.source_life': common.comparisonPeriod,
+  'from.works_life': common.comparisonPeriod,
   'from.pump_share': {
     fr: 'La PAC chauffe seule',
     en: 'The heat pump heats alone',

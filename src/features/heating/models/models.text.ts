@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the notice that a calculation keeps earlier models. */
@@ -19,14 +20,14 @@ export const modelsText = text('heating_models', {
     en: 'Models in force',
     it: 'Modelli in vigore',
   },
-  'name.annual_cost': { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
-  'name.energy_price': { fr: 'Prix de l’énergie', en: 'Energy price', it: 'Prezzo dell’energia' },
+  'name.annual_cost': common.annualCost,
+  'name.energy_price': common.energyPrice,
   'name.borehole_metres': {
     fr: 'Longueur des sondes',
     en: 'Length of boreholes',
     it: 'Lunghezza delle sonde',
   },
-  'name.efficiency': { fr: 'Rendement ou COPA', en: 'Efficiency or SPF', it: 'Rendimento o CLA' },
+  'name.efficiency': common.efficiencyOrSpf,
   'why.useful_heat': {
     fr: 'Eau chaude selon l’affectation du bâtiment',
     en: 'Hot water by the use of the building',

@@ -1,9 +1,10 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** What is said of photovoltaics, thermal collectors and water heaters of an option. */
 export const additionText = text('addition', {
-  'component.pv': { fr: 'Photovoltaïque', en: 'Photovoltaics', it: 'Fotovoltaico' },
-  'component.solar': { fr: 'Solaire thermique', en: 'Solar thermal', it: 'Solare termico' },
+  'component.pv': common.photovoltaics,
+  'component.solar': common.solarThermal,
   'component.water_heater': {
     fr: 'Chauffe-eau PAC',
     en: 'Heat pump water heaters',

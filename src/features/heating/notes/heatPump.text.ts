@@ -1,12 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** What is said of the machines of a heat pump, and of the boiler that may help it. */
 export const heatPumpText = text('heatPump', {
-  title: {
-    fr: 'Pompe à chaleur',
-    en: 'Heat pump',
-    it: 'Pompa di calore',
-  },
+  title: common.heatPump,
   cascade: {
     fr: '{count} machines en cascade, de {each} chacune.',
     en: '{count} machines in cascade, {each} each.',

@@ -1,12 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Names of the plausibility checks, and the sentences of their findings. */
 export const plausibilityText = text('plausibility', {
-  title: {
-    fr: 'Contrôles de vraisemblance',
-    en: 'Plausibility checks',
-    it: 'Controlli di plausibilità',
-  },
+  title: common.plausibilityChecks,
   none: {
     fr: 'Aucun écart constaté',
     en: 'Nothing implausible found',
@@ -42,16 +39,8 @@ export const plausibilityText = text('plausibility', {
     en: 'Specific power (services)',
     it: 'Potenza specifica (servizi)',
   },
-  'check.full_load_hours': {
-    fr: 'Heures à pleine charge',
-    en: 'Full-load hours',
-    it: 'Ore a pieno carico',
-  },
-  'check.index': {
-    fr: 'Indice de dépense de chaleur',
-    en: 'Heat expenditure index (IDC)',
-    it: 'Indice di dispendio di calore (IDC)',
-  },
+  'check.full_load_hours': common.fullLoadHours,
+  'check.index': common.heatExpenditureIndexIdc,
   'check.index_against_official': {
     fr: 'Écart avec l’indice publié',
     en: 'Difference from the published index',
@@ -150,11 +139,7 @@ export const plausibilityText = text('plausibility', {
     en: 'Subsidy share',
     it: 'Quota di incentivo',
   },
-  'check.pv_yield': {
-    fr: 'Production photovoltaïque',
-    en: 'Photovoltaic yield',
-    it: 'Produzione fotovoltaica',
-  },
+  'check.pv_yield': common.photovoltaicYield,
   'check.pv_own_use': {
     fr: 'Autoconsommation',
     en: 'Self-consumption',
@@ -180,7 +165,7 @@ export const plausibilityText = text('plausibility', {
     en: 'Investment per kW',
     it: 'Investimento per kW',
   },
-  'check.price': { fr: 'Prix de l’énergie', en: 'Energy price', it: 'Prezzo dell’energia' },
+  'check.price': common.energyPrice,
   'check.bill_price': {
     fr: 'Prix payé et prix compté',
     en: 'Price paid and price used',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const consultationText = text('consultation', {
@@ -7,7 +8,7 @@ export const consultationText = text('consultation', {
     en: 'Failed to load the visit worksheet.',
     it: 'Impossibile caricare la scheda di visita.',
   },
-  record: { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+  record: common.mandate,
   read_only: {
     fr: 'Le mandat n’est pas en cours : la fiche peut être lue, mais pas modifiée.',
     en: 'The mandate is not in progress: the worksheet is read-only.',
@@ -20,21 +21,13 @@ export const consultationText = text('consultation', {
   },
 
   steps: { fr: 'Étapes', en: 'Steps', it: 'Fasi' },
-  'step.eligibility': {
-    fr: 'Conditions du programme',
-    en: 'Programme conditions',
-    it: 'Condizioni del programma',
-  },
-  'step.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
-  'step.plant': {
-    fr: 'Installation existante',
-    en: 'Existing heating system',
-    it: 'Impianto esistente',
-  },
-  'step.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumi' },
+  'step.eligibility': common.programmeConditions,
+  'step.building': common.building,
+  'step.plant': common.existingHeatingSystem,
+  'step.consumption': common.consumptionOfConsommation,
   'step.site': { fr: 'Site', en: 'Site', it: 'Sito' },
-  'step.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
-  'step.recommendation': { fr: 'Recommandation', en: 'Recommendation', it: 'Raccomandazione' },
+  'step.comparison': common.comparison,
+  'step.recommendation': common.recommendation,
   'step.signatures': {
     fr: 'Remise et signature',
     en: 'Handover and signature',
@@ -118,12 +111,12 @@ export const consultationText = text('consultation', {
     it: '{horizon}, tasso d’interesse {interest}, energia {escalation} all’anno',
   },
   option: { fr: 'Solution', en: 'Option', it: 'Soluzione' },
-  annual_cost: { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
+  annual_cost: common.annualCost,
   capital: { fr: 'Coût du capital', en: 'Capital cost per year', it: 'Costo del capitale' },
-  energy: { fr: 'Énergie', en: 'Energy', it: 'Energia' },
-  maintenance: { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
+  energy: common.energy,
+  maintenance: common.maintenance,
   co2: { fr: 'CO₂ sur {horizon}', en: 'CO₂ over {horizon}', it: 'CO₂ in {horizon}' },
-  year: { fr: 'Année', en: 'Year', it: 'Anno' },
+  year: common.year,
   paid: {
     fr: 'Dépenses cumulées par solution, CHF, sans intérêts',
     en: 'Cumulative spending by option, CHF, without interest',
@@ -196,11 +189,7 @@ export const consultationText = text('consultation', {
     en: 'present heating system',
     it: 'impianto attuale',
   },
-  as_is: {
-    fr: 'Installation actuelle',
-    en: 'Present heating system',
-    it: 'Impianto attuale',
-  },
+  as_is: common.presentHeatingSystem,
   is_reference: {
     fr: 'Référence de la comparaison',
     en: 'Reference of the comparison',
@@ -235,7 +224,7 @@ export const consultationText = text('consultation', {
     en: 'Without {names}: amount not known',
     it: 'Senza {names}: importo sconosciuto',
   },
-  result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  result: common.result,
   details: { fr: 'Détails', en: 'Details', it: 'Dettagli' },
   best: {
     fr: 'Solution réalisable la plus avantageuse',
@@ -266,13 +255,13 @@ export const consultationText = text('consultation', {
     it: '{amount} in più all’anno rispetto al riferimento ({reference})',
   },
   heat_price: { fr: 'Prix de la chaleur', en: 'Heat price', it: 'Prezzo del calore' },
-  investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
+  investment: common.investment,
   pv_subsidy: {
     fr: 'Subvention du photovoltaïque',
     en: 'Subsidy of photovoltaics',
     it: 'Incentivo del fotovoltaico',
   },
-  subsidy: { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
+  subsidy: common.subsidy,
   nominalTotal: {
     fr: 'Dépenses sur {horizon}, remplacements compris',
     en: 'Spending over {horizon}, with replacements',

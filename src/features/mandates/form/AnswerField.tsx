@@ -11,7 +11,6 @@ import { uiText } from '../../../web/ui/ui.text.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
 import { isAnswered } from '../checklist.ts'
 import { FoundAnswersContext } from './foundAnswers.tsx'
-import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import { type Answers, derivedAt, type FormField } from './service.ts'
 
@@ -50,7 +49,7 @@ type MarkProps = AnswerProps & {
 
 /** Says of a field that counts for completeness that it is empty. */
 function MissingWord() {
-  return <span className={classes.toFillIn}>{useWords(serviceText)('form.to_fill_in')}</span>
+  return <span className="aside">{useWords(serviceText)('form.to_fill_in')}</span>
 }
 
 /**

@@ -71,7 +71,7 @@ export default function CommentsPanel({ group, mandate, isOfForm }: Props) {
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconMessagePlus size={16} stroke={1.75} aria-hidden />}
+            leftSection={<IconMessagePlus aria-hidden />}
             onClick={() => setEdited('new')}
           >
             {t('add')}
@@ -125,16 +125,14 @@ function CommentRow({ comment, mayAnswer, mayRemove, onAnswer }: RowProps) {
   }
   return (
     <li className={classes.row}>
-      <p className={classes.about}>
+      <p className="detail">
         <strong>{t(`chapter.${chapter!}`)}</strong>{' '}
         {[author_name, formatInstant(created_at)].filter(Boolean).join(' · ')}
       </p>
       <p className={classes.text}>{text}</p>
       {answer && (
         <p className={classes.answer}>
-          <span className={classes.about}>
-            {t('answered', { name: comment.answered_by_name ?? '' })}
-          </span>
+          <span className="detail">{t('answered', { name: comment.answered_by_name ?? '' })}</span>
           {answer}
         </p>
       )}
@@ -143,7 +141,7 @@ function CommentRow({ comment, mayAnswer, mayRemove, onAnswer }: RowProps) {
           <Button
             size="compact-xs"
             variant="subtle"
-            leftSection={<IconCornerDownRight size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconCornerDownRight size={14} aria-hidden />}
             onClick={onAnswer}
           >
             {t('answer')}
@@ -153,7 +151,7 @@ function CommentRow({ comment, mayAnswer, mayRemove, onAnswer }: RowProps) {
           <Button
             size="compact-xs"
             variant="subtle"
-            leftSection={<IconCheck size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconCheck size={14} aria-hidden />}
             loading={change.isSending}
             onClick={() => void change.decide({ params, body: { resolved: !resolved } }, entry)}
           >
@@ -164,7 +162,7 @@ function CommentRow({ comment, mayAnswer, mayRemove, onAnswer }: RowProps) {
           <Button
             size="compact-xs"
             variant="subtle"
-            leftSection={<IconTrash size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconTrash size={14} aria-hidden />}
             loading={removal.isSending}
             onClick={() => void remove()}
           >

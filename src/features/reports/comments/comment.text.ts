@@ -1,17 +1,14 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const commentText = text('report_comment', {
-  'section.comment': {
-    fr: 'Commentaires de relecture',
-    en: 'Review comments',
-    it: 'Commenti di revisione',
-  },
-  'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
-  'field.mandate_number': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+  'section.comment': common.reviewComments,
+  'field.mandate': common.mandate,
+  'field.mandate_number': common.mandate,
   'field.chapter': { fr: 'Chapitre', en: 'Chapter', it: 'Capitolo' },
   'field.text': { fr: 'Commentaire', en: 'Comment', it: 'Commento' },
   'field.author_name': { fr: 'Auteur', en: 'Author', it: 'Autore' },
-  'field.answer': { fr: 'Réponse', en: 'Answer', it: 'Risposta' },
+  'field.answer': common.answer,
   'field.answered_by_name': { fr: 'Répondu par', en: 'Answered by', it: 'Risposto da' },
   'field.resolved': { fr: 'Réglé', en: 'Resolved', it: 'Risolto' },
   'chapter.summary': { fr: 'Synthèse', en: 'Summary', it: 'Sintesi' },
@@ -21,8 +18,8 @@ export const commentText = text('report_comment', {
     en: 'The building today',
     it: 'L’edificio oggi',
   },
-  'chapter.recommendation': { fr: 'Recommandation', en: 'Recommendation', it: 'Raccomandazione' },
-  'chapter.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
+  'chapter.recommendation': common.recommendation,
+  'chapter.comparison': common.comparison,
   'chapter.options': {
     fr: 'Solutions et variantes',
     en: 'Options and variants',
@@ -40,19 +37,15 @@ export const commentText = text('report_comment', {
     en: 'Accuracy and exclusions',
     it: 'Precisione ed esclusioni',
   },
-  'chapter.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
-  'chapter.plant': {
-    fr: 'Installation de chauffage',
-    en: 'Heating system',
-    it: 'Impianto di riscaldamento',
-  },
+  'chapter.building': common.building,
+  'chapter.plant': common.heatingSystem,
   'chapter.idc': {
     fr: 'Indice de dépense de chaleur',
     en: 'Heat expenditure index',
     it: 'Indice di dispendio di calore',
   },
   'chapter.law': { fr: 'Situation légale', en: 'Legal position', it: 'Situazione legale' },
-  'chapter.photos': { fr: 'Photos', en: 'Photos', it: 'Foto' },
+  'chapter.photos': common.photos,
   'chapter.calculation': {
     fr: 'Calcul et hypothèses',
     en: 'Calculation and assumptions',
@@ -65,11 +58,7 @@ export const commentText = text('report_comment', {
     it: 'Requisiti del programma',
   },
   'chapter.signatures': { fr: 'Signatures', en: 'Signatures', it: 'Firme' },
-  title: {
-    fr: 'Commentaires de relecture',
-    en: 'Review comments',
-    it: 'Commenti di revisione',
-  },
+  title: common.reviewComments,
   printed: {
     fr: 'Commentaires de relecture, absents du rapport publié',
     en: 'Review comments, absent from the published report',
@@ -105,9 +94,9 @@ export const commentText = text('report_comment', {
   answered: { fr: 'Réponse de {name}', en: 'Answer from {name}', it: 'Risposta di {name}' },
   resolve: { fr: 'Régler', en: 'Resolve', it: 'Risolvi' },
   reopen: { fr: 'Rouvrir', en: 'Reopen', it: 'Riapri' },
-  remove: { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
-  save: { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
-  cancel: { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
+  remove: common.delete,
+  save: common.save,
+  cancel: common.cancel,
   actions: { fr: 'Actions : {text}', en: 'Actions: {text}', it: 'Azioni: {text}' },
   removed: {
     fr: 'Commentaire placé dans la corbeille pendant 30 jours',

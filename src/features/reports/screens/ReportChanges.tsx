@@ -55,7 +55,7 @@ export function ReportChanges({ since, changes }: Props) {
       <Button
         size="xs"
         variant="default"
-        leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+        leftSection={<IconCopy aria-hidden />}
         onClick={() => void copy()}
       >
         {t('changes.copy')}
