@@ -1,3 +1,4 @@
+import { common } from '../kernel/commonWords.ts'
 import { text } from '../kernel/text.ts'
 
 /** Texts of `/` for people who are signed out, or signed in without access. */
@@ -13,7 +14,7 @@ export const homeText = text('home', {
     en: 'Égide brings together a consultancy’s mandates, buildings and reports, with the owners and experts who take part.',
     it: 'Égide riunisce mandati, edifici e rapporti di uno studio di consulenza, con i proprietari e gli esperti che vi partecipano.',
   },
-  owner: { fr: 'Propriétaire', en: 'Owner', it: 'Proprietario' },
+  owner: common.owner,
   'text.owner': {
     fr: 'Suivez votre mandat, complétez ce que le bureau demande, lisez le rapport.',
     en: 'Follow your mandate, complete what the office asks for, read the report.',
@@ -25,7 +26,7 @@ export const homeText = text('home', {
     en: 'Find the mandates assigned to you and what is left to do.',
     it: 'Trovi i mandati assegnati a lei e quanto resta da fare.',
   },
-  office: { fr: 'Bureau', en: 'Office', it: 'Studio' },
+  office: common.officeOfBureau,
   'text.office': {
     fr: 'Menez chaque mandat de l’adresse au rapport livré.',
     en: 'Take each mandate from the address to the delivered report.',

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const paletteText = text('palette', {
@@ -16,8 +17,8 @@ export const paletteText = text('palette', {
   recent: { fr: 'Récents', en: 'Recent', it: 'Recenti' },
   screens: { fr: 'Écrans', en: 'Screens', it: 'Schermate' },
   all: { fr: 'Tout afficher ({count})', en: 'Show all ({count})', it: 'Mostra tutto ({count})' },
-  files: { fr: 'Fichiers', en: 'Files', it: 'File' },
-  documents: { fr: 'Documents', en: 'Documents', it: 'Documenti' },
+  files: common.files,
+  documents: common.documents,
   nothing: {
     fr: 'Rien ne correspond à « {words} ».',
     en: 'Nothing matches “{words}”.',
@@ -38,7 +39,7 @@ export const paletteText = text('palette', {
     en: '{kind}, close matches',
     it: '{kind}: risultati simili',
   },
-  'key.move': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
+  'key.move': common.browse,
   'key.open': { fr: 'ouvrir', en: 'open', it: 'aprire' },
   'key.close': { fr: 'fermer', en: 'close', it: 'chiudere' },
 })

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const authText = text('auth', {
@@ -12,7 +13,7 @@ export const authText = text('auth', {
     en: 'No sign-in recorded',
     it: 'Nessun accesso registrato',
   },
-  'act.signed_in': { fr: 'Connexion', en: 'Sign-in', it: 'Accesso' },
+  'act.signed_in': common.signIn,
   'act.sign_in_refused': {
     fr: 'Connexion refusée',
     en: 'Sign-in refused',
@@ -86,11 +87,7 @@ export const authText = text('auth', {
     en: 'Trusted device removed',
     it: 'Dispositivo attendibile rimosso',
   },
-  'act.password_changed': {
-    fr: 'Mot de passe changé',
-    en: 'Password changed',
-    it: 'Password cambiata',
-  },
+  'act.password_changed': common.passwordChanged,
   'act.password_reset': {
     fr: 'Mot de passe réinitialisé',
     en: 'Password reset',
@@ -128,7 +125,7 @@ export const authText = text('auth', {
   },
   'sign_in.title': { fr: 'Connexion', en: 'Sign in', it: 'Accesso' },
   'sign_in.email': { fr: 'Adresse e-mail', en: 'Email address', it: 'Indirizzo e-mail' },
-  'sign_in.password': { fr: 'Mot de passe', en: 'Password', it: 'Password' },
+  'sign_in.password': common.password,
   'sign_in.show_password': {
     fr: 'Afficher le mot de passe',
     en: 'Show the password',
@@ -171,11 +168,7 @@ export const authText = text('auth', {
     en: 'Forgot your password?',
     it: 'Password dimenticata?',
   },
-  'reset.request': {
-    fr: 'Nouveau mot de passe',
-    en: 'New password',
-    it: 'Nuova password',
-  },
+  'reset.request': common.newPassword,
   'reset.request_text': {
     fr: 'Indiquez votre adresse e-mail : vous recevrez un lien, valable une heure, pour choisir un nouveau mot de passe.',
     en: 'Enter your email address: you will receive a link, valid for an hour, to choose a new password.',
@@ -204,7 +197,7 @@ export const authText = text('auth', {
     en: 'For the account: {email}',
     it: 'Per l’account: {email}',
   },
-  'reset.new': { fr: 'Nouveau mot de passe', en: 'New password', it: 'Nuova password' },
+  'reset.new': common.newPassword,
   'reset.submit': {
     fr: 'Enregistrer le mot de passe',
     en: 'Save the password',
@@ -300,8 +293,8 @@ export const authText = text('auth', {
     en: 'Enter a backup code.',
     it: 'Inserisca un codice di riserva.',
   },
-  'security.sign_in': { fr: 'Connexion', en: 'Sign-in', it: 'Accesso' },
-  'security.password': { fr: 'Mot de passe', en: 'Password', it: 'Password' },
+  'security.sign_in': common.signIn,
+  'security.password': common.password,
   'security.password_text': {
     fr: 'En changer déconnecte vos autres appareils.',
     en: 'Changing it signs you out on your other devices.',
@@ -319,7 +312,7 @@ export const authText = text('auth', {
     it: 'Attiva dal {date}',
   },
   'security.turn_on': { fr: 'Activer', en: 'Turn on', it: 'Attiva' },
-  'security.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituisci' },
+  'security.replace': common.replace,
   'security.turn_off': { fr: 'Désactiver', en: 'Turn off', it: 'Disattiva' },
   'security.backup': { fr: 'Codes de secours', en: 'Backup codes', it: 'Codici di riserva' },
   'security.backup_left': {
@@ -467,7 +460,7 @@ export const authText = text('auth', {
     en: 'The old app stays valid until you confirm.',
     it: 'La vecchia applicazione resta valida fino alla conferma.',
   },
-  'enrol.confirm': { fr: 'Confirmer', en: 'Confirm', it: 'Conferma' },
+  'enrol.confirm': common.confirm,
   'enrol.codes_title': {
     fr: 'Vos codes de secours',
     en: 'Your backup codes',
@@ -500,11 +493,7 @@ export const authText = text('auth', {
     en: 'Current password',
     it: 'Password attuale',
   },
-  'change.done': {
-    fr: 'Mot de passe changé',
-    en: 'Password changed',
-    it: 'Password cambiata',
-  },
+  'change.done': common.passwordChanged,
   'confirm.title': {
     fr: 'Confirmez que c’est vous',
     en: 'Confirm that it is you',
@@ -515,7 +504,7 @@ export const authText = text('auth', {
     en: 'This changes somebody’s access. Your password is asked for if you entered it more than {minutes} minutes ago.',
     it: 'Questa modifica riguarda gli accessi. La password è richiesta se l’ha inserita più di {minutes} minuti fa.',
   },
-  'confirm.submit': { fr: 'Confirmer', en: 'Confirm', it: 'Conferma' },
+  'confirm.submit': common.confirm,
   'error.confirm_first': {
     fr: 'Rien n’a été changé. Confirmez d’abord votre mot de passe.',
     en: 'Nothing was changed. Confirm your password first.',
@@ -532,7 +521,7 @@ export const authText = text('auth', {
     it: 'La sua sessione è terminata. I dati inseriti sono ancora in questa pagina e saranno salvati dopo l’accesso.',
   },
   'again.leave': { fr: 'Se déconnecter', en: 'Log out', it: 'Esci' },
-  'again.back': { fr: 'Retour', en: 'Back', it: 'Indietro' },
+  'again.back': common.back,
   'setup.link': {
     fr: 'Créer le premier administrateur',
     en: 'Create the first administrator',
@@ -549,8 +538,8 @@ export const authText = text('auth', {
     it: 'Il codice monouso si trova nel file first-admin-code nella cartella dei dati del server. È valido un’ora.',
   },
   'setup.code': { fr: 'Code à usage unique', en: 'One-time code', it: 'Codice monouso' },
-  'setup.first_name': { fr: 'Prénom', en: 'First name', it: 'Nome' },
-  'setup.last_name': { fr: 'Nom', en: 'Last name', it: 'Cognome' },
+  'setup.first_name': common.firstName,
+  'setup.last_name': common.lastName,
   'setup.repeat': {
     fr: 'Confirmer le mot de passe',
     en: 'Confirm the password',

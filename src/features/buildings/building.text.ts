@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const buildingText = text('building', {
@@ -84,7 +85,7 @@ export const buildingText = text('building', {
     en: 'Administrative',
     it: 'Dati amministrativi',
   },
-  'section.history': { fr: 'Historique', en: 'History', it: 'Cronologia' },
+  'section.history': common.history,
   'section.heating': {
     fr: 'Systèmes de chauffage',
     en: 'Heating systems',
@@ -96,22 +97,22 @@ export const buildingText = text('building', {
     en: 'Heat expenditure index',
     it: 'Indice di dispendio di calore',
   },
-  'section.work': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
+  'section.work': common.mandates,
   'section.archive': { fr: 'Archives', en: 'Archive', it: 'Archivio' },
-  'section.people': { fr: 'Personnes', en: 'People', it: 'Persone' },
+  'section.people': common.people,
 
   'field.archived': { fr: 'Archivé', en: 'Archived', it: 'Archiviato' },
   'field.merged_into': { fr: 'Fusionné avec', en: 'Merged into', it: 'Unito a' },
   'field.merged_from': { fr: 'Issu de la fusion avec', en: 'Merged from', it: 'Unito con' },
-  'field.address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
-  'field.egid': { fr: 'EGID', en: 'EGID', it: 'EGID' },
+  'field.address': common.address,
+  'field.egid': common.egid,
   'field.street_name': { fr: 'Rue', en: 'Street name', it: 'Via' },
   'field.street_number': { fr: 'Numéro', en: 'Street number', it: 'Numero civico' },
-  'field.postcode': { fr: 'NPA', en: 'Postcode', it: 'NPA' },
-  'field.city': { fr: 'Localité', en: 'City', it: 'Località' },
+  'field.postcode': common.postcode,
+  'field.city': common.city,
   'field.plot_number': { fr: 'Numéro de parcelle', en: 'Plot number', it: 'Numero di particella' },
   'field.building_type': { fr: 'Type de bâtiment', en: 'Building type', it: 'Tipo di edificio' },
-  'field.affectation': { fr: 'Affectation', en: 'Building use', it: 'Destinazione' },
+  'field.affectation': common.buildingUse,
   'field.sia_classification': {
     fr: 'Classification SIA',
     en: 'SIA classification',
@@ -141,17 +142,13 @@ export const buildingText = text('building', {
     en: 'Building status',
     it: 'Stato dell’edificio',
   },
-  'field.protected': { fr: 'Bâtiment protégé', en: 'Protected building', it: 'Edificio protetto' },
+  'field.protected': common.protectedBuilding,
   'field.protected_note': {
     fr: 'Remarque sur la protection',
     en: 'Note on the protection',
     it: 'Osservazione sulla protezione',
   },
-  'field.construction_year': {
-    fr: 'Année de construction',
-    en: 'Construction year',
-    it: 'Anno di costruzione',
-  },
+  'field.construction_year': common.constructionYear,
   'field.construction_period': {
     fr: 'Période de construction',
     en: 'Construction period',
@@ -228,7 +225,7 @@ export const buildingText = text('building', {
     en: 'North coordinate (LV95)',
     it: 'Coordinata nord (MN95)',
   },
-  'field.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'field.idc': common.idc,
   'field.idc_year': {
     fr: 'Dernière année de l’IDC',
     en: 'Last year of the IDC',
@@ -250,12 +247,8 @@ export const buildingText = text('building', {
     it: 'Prossima scadenza',
   },
   'field.owners': { fr: 'Propriétaires', en: 'Owners', it: 'Proprietari' },
-  'field.manager': { fr: 'Régie', en: 'Manager', it: 'Amministrazione immobiliare' },
-  'field.maintenance_companies': {
-    fr: 'Entreprises d’entretien',
-    en: 'Maintenance companies',
-    it: 'Ditte di manutenzione',
-  },
+  'field.manager': common.manager,
+  'field.maintenance_companies': common.maintenanceCompanies,
 
   'help.egid': {
     fr: 'Identificateur fédéral, 1 à 9 chiffres',
@@ -323,8 +316,8 @@ export const buildingText = text('building', {
   'canton.ZG': { fr: 'Zoug', en: 'Zug', it: 'Zugo' },
   'canton.ZH': { fr: 'Zurich', en: 'Zurich', it: 'Zurigo' },
 
-  'protected.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
-  'protected.no': { fr: 'Non', en: 'No', it: 'No' },
+  'protected.yes': common.yes,
+  'protected.no': common.no,
 
   'sia_classification.multi_family': {
     fr: 'I Habitat collectif',
@@ -385,7 +378,7 @@ export const buildingText = text('building', {
   'noise_zone.ds_4': { fr: 'DS IV, industrie', en: 'Level IV, industry', it: 'GS IV, industria' },
 
   'list.title': { fr: 'Mes bâtiments', en: 'My Buildings', it: 'I miei edifici' },
-  'list.label': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
+  'list.label': common.buildings,
   'list.new': { fr: 'Nouveau bâtiment', en: 'New building', it: 'Nuovo edificio' },
   'list.search': {
     fr: 'Adresse, EGID, parcelle…',
@@ -393,7 +386,7 @@ export const buildingText = text('building', {
     it: 'Indirizzo, EGID, particella…',
   },
   'list.address': { fr: 'Rue et numéro', en: 'Street name and number', it: 'Via e numero' },
-  'list.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
+  'list.energy': common.energy,
   'list.apartments': { fr: 'Log.', en: 'Flats', it: 'Abit.' },
   'list.mean': {
     fr: 'Moyenne de {from} à {to}',
@@ -402,8 +395,8 @@ export const buildingText = text('building', {
   },
   'list.idc': { fr: 'IDC, MJ/m²', en: 'IDC, MJ/m²', it: 'IDC, MJ/m²' },
   'list.sre': { fr: 'SRE, m²', en: 'SRE, m²', it: 'SRE, m²' },
-  'list.open_mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
-  'list.next_deadline': { fr: 'Échéance', en: 'Due date', it: 'Scadenza' },
+  'list.open_mandates': common.mandates,
+  'list.next_deadline': common.dueDate,
   'idc_verdict.none': { fr: 'sous le seuil', en: 'below the limit', it: 'sotto la soglia' },
   'idc_verdict.optimise': { fr: 'à optimiser', en: 'to optimise', it: 'da ottimizzare' },
   'idc_verdict.audit': { fr: 'audit exigé', en: 'audit required', it: 'audit richiesto' },
@@ -435,12 +428,12 @@ export const buildingText = text('building', {
   },
 
   tabs: { fr: 'Parties du bâtiment', en: 'Parts of the building', it: 'Parti dell’edificio' },
-  'tab.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
-  'tab.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
-  'tab.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumi' },
-  'tab.renovation': { fr: 'Rénovation', en: 'Renovation', it: 'Risanamento' },
-  'tab.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
-  'record.loading': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
+  'tab.building': common.building,
+  'tab.heating': common.heating,
+  'tab.consumption': common.consumptionOfConsommation,
+  'tab.renovation': common.renovation,
+  'tab.idc': common.idc,
+  'record.loading': common.building,
   'record.failed': {
     fr: 'Impossible de charger le bâtiment. Réessayez.',
     en: 'Error fetching building data',
@@ -472,7 +465,7 @@ export const buildingText = text('building', {
     en: { one: '{count} apartment', other: '{count} apartments' },
     it: { one: '{count} abitazione', many: '{count} abitazioni', other: '{count} abitazioni' },
   },
-  'record.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
+  'record.mandates': common.mandates,
   'record.mandates_failed': {
     fr: 'Impossible de charger les mandats. Réessayez.',
     en: 'Error fetching mandates',
@@ -495,7 +488,7 @@ export const buildingText = text('building', {
     en: 'The building stays in the bin for 30 days. A building with mandates cannot be deleted.',
     it: 'L’edificio resta nel cestino 30 giorni. Un edificio con mandati non può essere eliminato.',
   },
-  'delete.confirm': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
+  'delete.confirm': common.delete,
   'delete.done': { fr: 'Bâtiment supprimé', en: 'Building deleted', it: 'Edificio eliminato' },
   'delete.failed': {
     fr: 'Impossible de supprimer le bâtiment.',
@@ -556,7 +549,7 @@ export const buildingText = text('building', {
   },
   'new.submit': { fr: 'Créer le bâtiment', en: 'Create the building', it: 'Crea l’edificio' },
   'new.other': { fr: 'Autre adresse', en: 'Another address', it: 'Altro indirizzo' },
-  'new.open': { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
+  'new.open': common.openTheBuilding,
   'new.known': { fr: 'Données du registre', en: 'Register data', it: 'Dati del registro' },
   'new.asking': {
     fr: 'Consultation du registre…',

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const integrationText = text('integration', {
@@ -11,7 +12,7 @@ export const integrationText = text('integration', {
     en: 'Secret of a service removed',
     it: 'Segreto di un servizio rimosso',
   },
-  'service.accounting': { fr: 'Comptabilité', en: 'Accounting', it: 'Contabilità' },
+  'service.accounting': common.accounting,
   'service.task_notes': { fr: 'Notes de tâches', en: 'Task notes', it: 'Note dei compiti' },
   failed: {
     fr: 'Impossible de charger l’état du service.',

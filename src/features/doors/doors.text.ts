@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Words about what a restored backup holds open. */
@@ -29,11 +30,7 @@ export const doorText = text('doors', {
   },
   'kind.share': { fr: 'Lien de partage', en: 'Share link', it: 'Link di condivisione' },
   'kind.quote_link': { fr: 'Lien d’une offre', en: 'Link to a quote', it: 'Link di un’offerta' },
-  'kind.kickoff_form': {
-    fr: 'Formulaire de lancement',
-    en: 'Kick-off form',
-    it: 'Modulo di avvio',
-  },
+  'kind.kickoff_form': common.kickOffForm,
   'kind.calendar': {
     fr: 'Adresse de calendrier',
     en: 'Calendar address',

@@ -1,12 +1,13 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 import { technicalRowText } from '../technical/technicalRow.text.ts'
 
 export const folderText = text('folder', {
   ...technicalRowText.words,
-  'section.folder': { fr: 'Dossier', en: 'Folder', it: 'Cartella' },
+  'section.folder': common.folder,
   'field.key': { fr: 'Dossier renommé', en: 'Renamed folder', it: 'Cartella rinominata' },
   'field.parent': { fr: 'Dans', en: 'In', it: 'In' },
-  'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'field.name': common.name,
   'list.title': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'action.new': { fr: 'Nouveau dossier', en: 'New folder', it: 'Nuova cartella' },
   'action.rename': {
@@ -19,7 +20,7 @@ export const folderText = text('folder', {
     en: 'Delete the folder',
     it: 'Elimina la cartella',
   },
-  'action.save': { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
+  'action.save': common.save,
   'action.create': { fr: 'Créer', en: 'Create', it: 'Crea' },
   'action.of': { fr: 'Actions pour {name}', en: 'Actions for {name}', it: 'Azioni per {name}' },
   'new.top': { fr: 'Au premier niveau', en: 'At the top level', it: 'Al primo livello' },
@@ -52,13 +53,13 @@ export const folderText = text('folder', {
 
 export const documentTypeText = text('documentType', {
   'section.document_type': { fr: 'Type de document', en: 'Document type', it: 'Tipo di documento' },
-  'field.label': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'field.label': common.name,
   'field.copied': { fr: 'À traduire', en: 'To be translated', it: 'Da tradurre' },
-  'copied.fr': { fr: 'Français', en: 'French', it: 'Francese' },
-  'copied.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
-  'copied.it': { fr: 'Italien', en: 'Italian', it: 'Italiano' },
+  'copied.fr': common.french,
+  'copied.en': common.englishOfAnglais,
+  'copied.it': common.italian,
   'field.archived_at': { fr: 'Archivé le', en: 'Archived on', it: 'Archiviato il' },
-  'list.title': { fr: 'Types de documents', en: 'Document types', it: 'Tipi di documento' },
+  'list.title': common.documentTypes,
   'list.failed': {
     fr: 'Impossible de charger les types de documents.',
     en: 'Failed to load the document types.',
@@ -92,11 +93,11 @@ export const documentTypeText = text('documentType', {
   },
   'action.create': { fr: 'Créer', en: 'Create', it: 'Crea' },
   'action.edit': { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
-  'action.save': { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
+  'action.save': common.save,
   'action.archive': { fr: 'Archiver', en: 'Archive', it: 'Archivia' },
   'action.offer': { fr: 'Proposer à nouveau', en: 'Offer again', it: 'Riproponi' },
   'action.merge': { fr: 'Fusionner', en: 'Merge', it: 'Unisci' },
-  'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
+  'action.delete': common.delete,
   'done.created': {
     fr: 'Type créé : {name}',
     en: 'Type created: {name}',

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Texts of the legal duties, on screens and in reports. */
@@ -181,7 +182,7 @@ export const dutyText = text('duty', {
   'scale.optimise': { fr: 'seuil', en: 'limit', it: 'soglia' },
   'scale.from': { fr: 'dès {year}', en: 'from {year}', it: 'dal {year}' },
   'scale.later': { fr: 'à venir', en: 'to come', it: 'in arrivo' },
-  'scale.today': { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
+  'scale.today': common.today,
   unknown: {
     fr: 'La loi juge la moyenne de 3 ans, qui n’est pas connue.',
     en: 'The law judges the 3-year mean, which is not known.',

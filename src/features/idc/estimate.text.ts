@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const estimateText = text('estimate', {
@@ -51,7 +52,7 @@ export const estimateText = text('estimate', {
     en: 'At least eleven consecutive months of heating or hot water are needed (thirteen at most).',
     it: 'Servono da undici a tredici mesi consecutivi di riscaldamento o acqua calda.',
   },
-  of_year: { fr: 'Estimation', en: 'Estimate', it: 'Stima' },
+  of_year: common.estimate,
   deviation: { fr: 'Écart', en: 'Difference', it: 'Scarto' },
   year: { fr: 'IDC {year}, estimation', en: 'IDC {year}, estimate', it: 'IDC {year}, stima' },
   mean_2: {
@@ -166,19 +167,19 @@ export const estimateText = text('estimate', {
     en: 'Energy of the IDC {year}',
     it: 'Energia dell’IDC {year}',
   },
-  'term.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
-  'term.quantity': { fr: 'Quantité', en: 'Quantity', it: 'Quantità' },
+  'term.energy': common.energy,
+  'term.quantity': common.quantity,
   'term.content': { fr: 'MJ par unité', en: 'MJ per unit', it: 'MJ per unità' },
-  'term.weight': { fr: 'Pondération', en: 'Weight', it: 'Ponderazione' },
+  'term.weight': common.weight,
   'term.result': { fr: 'MJ', en: 'MJ', it: 'MJ' },
-  'term.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
-  'step.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
+  'term.source': common.source,
+  'step.period': common.period,
   'step.days': {
     fr: '{from} – {to}, {days} jours',
     en: '{from} – {to}, {days} days',
     it: '{from} – {to}, {days} giorni',
   },
-  'step.energy': { fr: 'Énergie pondérée', en: 'Weighted energy', it: 'Energia ponderata' },
+  'step.energy': common.weightedEnergy,
   'step.energy_how': {
     fr: 'somme des lignes ci-dessus',
     en: 'sum of the lines above',
@@ -190,17 +191,13 @@ export const estimateText = text('estimate', {
     en: 'energy ÷ SRE × 365 ÷ days',
     it: 'energia ÷ SRE × 365 ÷ giorni',
   },
-  'step.hot_water': {
-    fr: 'Part de l’eau chaude',
-    en: 'Share of hot water',
-    it: 'Quota dell’acqua calda',
-  },
+  'step.hot_water': common.shareOfHotWater,
   'step.hot_water_how': {
     fr: 'mesurée à part, sinon {share} MJ/m² au plus',
     en: 'as metered separately, otherwise {share} MJ/m² at most',
     it: 'misurata a parte, altrimenti al massimo {share} MJ/m²',
   },
-  'step.degree_days': { fr: 'Degrés-jours', en: 'Degree-days', it: 'Gradi giorno' },
+  'step.degree_days': common.degreeDays,
   'step.degree_days_how': {
     fr: '{station}, base {base} °C, limite {limit} °C ; année normale {usual}',
     en: '{station}, base {base} °C, limit {limit} °C; normal year {usual}',
@@ -213,7 +210,7 @@ export const estimateText = text('estimate', {
     it: '(energia ÷ SRE − acqua calda × giorni ÷ 365) × anno normale ÷ gradi giorno + acqua calda',
   },
   'step.mean_2': { fr: 'Moyenne sur 2 ans', en: '2-year mean', it: 'Media su 2 anni' },
-  'step.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
+  'step.mean_3': common.n3YearMean,
   'step.mean_how': {
     fr: 'moyenne des estimations des années qui se suivent',
     en: 'mean of the estimates of consecutive years',

@@ -1,10 +1,11 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Greeting, link, closing and footer of every mail. */
 export const letterWords = text('letter', {
   greeting: { fr: 'Bonjour,', en: 'Hello,', it: 'Buongiorno,' },
   'greeting.named': { fr: 'Bonjour {name},', en: 'Hello {name},', it: 'Buongiorno {name},' },
-  'open.mandate': { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
+  'open.mandate': common.openTheMandate,
   'open.tasks': {
     fr: 'Voir et cocher les tâches',
     en: 'See and tick the tasks',

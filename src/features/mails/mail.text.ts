@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const mailText = text('mail', {
@@ -32,7 +33,7 @@ export const mailText = text('mail', {
     en: 'Keep {names}: without it the email is of no use.',
     it: 'Mantenga {names}: senza, l’e-mail non serve.',
   },
-  'list.title': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
+  'list.title': common.emails,
   'list.failed': {
     fr: 'Les e-mails n’ont pas pu être chargés',
     en: 'The emails could not be loaded',
@@ -67,8 +68,8 @@ export const mailText = text('mail', {
   'show.failed': { fr: 'Échoués', en: 'Failed', it: 'Fallite' },
   'column.written': { fr: 'Écrit le', en: 'Written on', it: 'Scritta il' },
   'column.recipient': { fr: 'Destinataire', en: 'Recipient', it: 'Destinatario' },
-  'column.topic': { fr: 'Objet', en: 'Subject', it: 'Oggetto' },
-  'column.state': { fr: 'État', en: 'Status', it: 'Stato' },
+  'column.topic': common.subject,
+  'column.state': common.status,
   'state.queued': { fr: 'À envoyer', en: 'To send', it: 'Da inviare' },
   'state.retried': {
     fr: {

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Texts for choosing, creating and showing the building of a mandate. */
@@ -35,7 +36,7 @@ export const mandateBuildingText = text('mandate_place', {
     it: 'Nessun indirizzo trovato',
   },
   source: { fr: 'Source : {title}', en: 'Source: {title}', it: 'Fonte: {title}' },
-  open: { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
+  open: common.openTheBuilding,
   failed: {
     fr: 'Le bâtiment n’a pas pu être chargé.',
     en: 'Failed to load the building.',

@@ -1,13 +1,14 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const mapText = text('map', {
   label: { fr: 'Carte : {title}', en: 'Map: {title}', it: 'Mappa: {title}' },
   colour: { fr: 'Couleur', en: 'Colour', it: 'Colore' },
-  'colour.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
-  'colour.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
+  'colour.status': common.statusOfStatut,
+  'colour.energy': common.energy,
   'colour.follow_up': { fr: 'Suivi', en: 'Follow-up', it: 'Contatti' },
   'colour.period': { fr: 'Époque', en: 'Period', it: 'Epoca' },
-  'colour.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'colour.idc': common.idc,
   legend: { fr: 'Légende', en: 'Legend', it: 'Legenda' },
   'period.before_1946': { fr: 'Avant 1946', en: 'Before 1946', it: 'Prima del 1946' },
   'period.1946_1970': { fr: '1946 à 1970', en: '1946 to 1970', it: 'Dal 1946 al 1970' },

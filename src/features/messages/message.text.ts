@@ -1,11 +1,12 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Fields, errors and mails of messages. */
 export const messageText = text('message', {
-  'list.title': { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
-  'section.message': { fr: 'Message', en: 'Message', it: 'Messaggio' },
-  'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
-  'field.mandate_number': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+  'list.title': common.messages,
+  'section.message': common.message,
+  'field.mandate': common.mandate,
+  'field.mandate_number': common.mandate,
   'field.thread': { fr: 'Fil de discussion', en: 'Thread', it: 'Conversazione' },
   'field.text': { fr: 'Texte', en: 'Text', it: 'Testo' },
   'field.author': { fr: 'N° de l’auteur', en: 'Author number', it: 'N. dell’autore' },
@@ -22,7 +23,7 @@ export const messageText = text('message', {
     en: 'Thread with the partner',
     it: 'Conversazione con il partner',
   },
-  'thread.internal': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
+  'thread.internal': common.internalNotes,
   'act.withdrawn': { fr: 'Message retiré', en: 'Message withdrawn', it: 'Messaggio ritirato' },
   'act.unsubscribed': {
     fr: 'E-mails de messages arrêtés par lien',

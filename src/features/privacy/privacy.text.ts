@@ -1,11 +1,8 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const privacyText = text('privacy', {
-  title: {
-    fr: 'Protection des données',
-    en: 'Data protection',
-    it: 'Protezione dei dati',
-  },
+  title: common.dataProtection,
   failed: {
     fr: 'Impossible de charger la protection des données. Réessayez.',
     en: 'Failed to load data protection. Try again.',
@@ -52,7 +49,7 @@ export const privacyText = text('privacy', {
     en: 'I have read and accept it',
     it: 'Ho letto e accetto',
   },
-  'copy.title': { fr: 'Mes données', en: 'My data', it: 'I miei dati' },
+  'copy.title': common.myData,
   'copy.about': {
     fr: 'Une archive avec vos coordonnées, vos mandats, les données de vos bâtiments, vos rapports, vos e-mails et vos connexions (JSON et PDF). Elle est préparée en arrière-plan ; un e-mail vous avertira. Elle reste disponible {days} jours.',
     en: 'An archive with your contact details, mandates, building data, reports, emails and sign-ins (JSON and PDF). It is prepared in the background; an email tells you when it is ready. It stays available for {days} days.',
@@ -64,8 +61,8 @@ export const privacyText = text('privacy', {
     en: 'Request a new copy',
     it: 'Richiedi una nuova copia',
   },
-  'copy.download': { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
-  'copy.file': { fr: 'Mes données', en: 'My data', it: 'I miei dati' },
+  'copy.download': common.download,
+  'copy.file': common.myData,
   'copy.queued': {
     fr: 'Demandée le {date}, en préparation',
     en: 'Requested on {date}, in preparation',
@@ -116,11 +113,7 @@ export const privacyText = text('privacy', {
     en: 'Refused by the office on {date}: ‘{answer}’',
     it: 'Rifiutata dallo studio il {date}: «{answer}»',
   },
-  'deletion.withdraw': {
-    fr: 'Retirer la demande',
-    en: 'Withdraw the request',
-    it: 'Ritira la richiesta',
-  },
+  'deletion.withdraw': common.withdrawTheRequest,
   'deletion.requested': {
     fr: 'La demande est transmise au bureau.',
     en: 'The request has gone to the office.',
@@ -175,7 +168,7 @@ export const privacyText = text('privacy', {
     en: 'IP addresses and devices in the audit log',
     it: 'Indirizzi IP e dispositivi nel registro di controllo',
   },
-  'plan.part.views': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },
+  'plan.part.views': common.savedViews,
   'plan.part.requests': {
     fr: 'Demandes qui n’ont pas été commandées',
     en: 'Requests that were not ordered',
@@ -241,9 +234,9 @@ export const privacyText = text('privacy', {
     en: 'Deleted person',
     it: 'Persona eliminata',
   },
-  'office.language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
-  'office.language.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
-  'office.language.it': { fr: 'Italien', en: 'Italian', it: 'Italiano' },
+  'office.language.fr': common.french,
+  'office.language.en': common.englishOfAnglais,
+  'office.language.it': common.italian,
   'office.requests': {
     fr: 'Demandes de suppression',
     en: 'Deletion requests',
@@ -285,7 +278,7 @@ export const privacyText = text('privacy', {
     en: 'The data have been deleted; the person is notified by email.',
     it: 'I dati sono eliminati; la persona ne è avvisata per e-mail.',
   },
-  'office.refuse': { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
+  'office.refuse': common.refuse,
   'office.refuse_reason': {
     fr: 'Motif, communiqué à la personne',
     en: 'Reason (sent to the person)',

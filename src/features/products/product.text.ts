@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { type Language, text } from '../../kernel/text.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
@@ -14,10 +15,10 @@ export const productText = text('product', {
   },
 
   'field.code': { fr: 'Code', en: 'Code', it: 'Codice' },
-  'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'field.name': common.name,
   'field.kind': { fr: 'Type de prestation', en: 'Service type', it: 'Tipo di prestazione' },
-  'field.service_type': { fr: 'Type de formulaire', en: 'Form type', it: 'Tipo di modulo' },
-  'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
+  'field.service_type': common.formType,
+  'field.price': common.price,
   'help.code': {
     fr: 'Unique, en majuscules',
     en: 'Unique, in capital letters',
@@ -30,7 +31,7 @@ export const productText = text('product', {
     it: 'Determina i moduli del mandato',
   },
   ...kindNames,
-  'list.title': { fr: 'Produits', en: 'Products', it: 'Prodotti' },
+  'list.title': common.products,
   'list.new': { fr: 'Nouveau produit', en: 'New product', it: 'Nuovo prodotto' },
   'list.search': { fr: 'Nom ou code…', en: 'Name or code…', it: 'Nome o codice…' },
   'list.id': { fr: 'ID', en: 'ID', it: 'ID' },
@@ -44,8 +45,8 @@ export const productText = text('product', {
     en: 'Failed to load products.',
     it: 'Impossibile caricare i prodotti.',
   },
-  'page.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
-  'page.no_mandate': { fr: 'Aucun mandat', en: 'No mandates', it: 'Nessun mandato' },
+  'page.mandates': common.mandates,
+  'page.no_mandate': common.noMandates,
   'page.mandates_failed': {
     fr: 'Impossible de charger les mandats.',
     en: 'Failed to load the mandates.',
@@ -58,7 +59,7 @@ export const productText = text('product', {
   },
   'create.submit': { fr: 'Créer le produit', en: 'Create the product', it: 'Crea il prodotto' },
   'create.done': { fr: 'Produit créé', en: 'Product created', it: 'Prodotto creato' },
-  'delete.title': { fr: 'Supprimer {name} ?', en: 'Delete {name}?', it: 'Eliminare {name}?' },
+  'delete.title': common.deleteName,
   'delete.text': {
     fr: 'Le produit est placé dans la corbeille pendant 30 jours. Les mandats qui l’utilisent le conservent.',
     en: 'The product stays in the bin for 30 days. Mandates that use it keep it.',

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** What the types of documents are called, wherever one is chosen. */
@@ -22,7 +23,7 @@ export const documentTypeWords = text('documentKind', {
   },
   'type.cecb_report': { fr: 'Rapport CECB', en: 'CECB report', it: 'Rapporto CECE' },
   'type.idc_statement': { fr: 'Décompte IDC', en: 'IDC statement', it: 'Conteggio IDC' },
-  'type.quote': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  'type.quote': common.quote,
   'type.signed_quote': { fr: 'Offre signée', en: 'Signed quote', it: 'Offerta firmata' },
   'type.order': { fr: 'Commande', en: 'Order', it: 'Ordine' },
   'type.subsidy_request': {
@@ -55,16 +56,16 @@ export const documentTypeWords = text('documentKind', {
   'type.correspondence': { fr: 'Correspondance', en: 'Correspondence', it: 'Corrispondenza' },
   'type.invoice': { fr: 'Facture d’honoraires', en: 'Fee invoice', it: 'Nota d’onorario' },
   'type.consent': { fr: 'Accord', en: 'Consent', it: 'Consenso' },
-  'type.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'type.other': common.other,
 })
 
 const { words } = documentTypeWords
 
 /** What the documents are called that a client is asked for, of which there may be several. */
 export const askedDocumentText = text('askedDocument', {
-  energy_bill: { fr: 'Factures d’énergie', en: 'Energy bills', it: 'Fatture dell’energia' },
-  photo: { fr: 'Photos', en: 'Photos', it: 'Foto' },
-  plan: { fr: 'Plans', en: 'Plans', it: 'Piani' },
+  energy_bill: common.energyBills,
+  photo: common.photos,
+  plan: common.plans,
   heating_contract: words['type.heating_contract'],
   chimney_sheet: words['type.chimney_sheet'],
   idc_statement: words['type.idc_statement'],

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Names of energies and units; other texts include them. */
@@ -27,8 +28,8 @@ export const energyText = text('energy', {
     en: 'Direct electricity',
     it: 'Elettricità diretta',
   },
-  'energy.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
-  'energy.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
+  'energy.gaz': common.gas,
+  'energy.mazout': common.heatingOil,
   'energy.bois_buches_dur': {
     fr: 'Bûches, bois dur',
     en: 'Logs, hardwood',
@@ -39,9 +40,9 @@ export const energyText = text('energy', {
     en: 'Logs, softwood',
     it: 'Legna in ceppi, legno tenero',
   },
-  'energy.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
+  'energy.pellets': common.pellets,
   'energy.plaquettes': { fr: 'Plaquettes', en: 'Wood chips', it: 'Cippato' },
-  'energy.autre': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'energy.autre': common.other,
   'unit.kWh': { fr: 'kWh', en: 'kWh', it: 'kWh' },
   'unit.MWh': { fr: 'MWh', en: 'MWh', it: 'MWh' },
   'unit.m3': { fr: 'm³', en: 'm³', it: 'm³' },

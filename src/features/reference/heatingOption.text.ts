@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Names of heating options, their agents and components; other texts include them. */
@@ -20,11 +21,11 @@ export const heatingOptionText = text('heatingOption', {
   'option.pacAir': { fr: 'PAC air-eau', en: 'Air-water heat pump', it: 'PdC aria-acqua' },
   'option.pellets': { fr: 'Chaudière à pellets', en: 'Pellet boiler', it: 'Caldaia a pellet' },
   'option.fossile': { fr: 'Chaudière fossile', en: 'Fossil boiler', it: 'Caldaia fossile' },
-  'agent.mazout': { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' },
-  'agent.gaz': { fr: 'Gaz', en: 'Gas', it: 'Gas' },
+  'agent.mazout': common.heatingOil,
+  'agent.gaz': common.gas,
   'agent.cad': { fr: 'Chaleur à distance', en: 'District heat', it: 'Teleriscaldamento' },
-  'agent.electricite': { fr: 'Électricité', en: 'Electricity', it: 'Elettricità' },
-  'agent.pellets': { fr: 'Pellets', en: 'Pellets', it: 'Pellet' },
+  'agent.electricite': common.electricity,
+  'agent.pellets': common.pellets,
   'component.generator': {
     fr: 'Production de chaleur',
     en: 'Heat production',

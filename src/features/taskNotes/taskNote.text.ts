@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const taskNoteText = text('task_note', {
@@ -13,7 +14,7 @@ export const taskNoteText = text('task_note', {
     en: 'Failed to load what would be sent.',
     it: 'Impossibile caricare ciò che verrebbe inviato.',
   },
-  target: { fr: 'Tâche', en: 'Task', it: 'Compito' },
+  target: common.task,
   'target.new': { fr: 'Nouvelle tâche', en: 'New task', it: 'Nuovo compito' },
   'target.own': { fr: 'Tâche du mandat', en: 'The mandate’s task', it: 'Compito del mandato' },
   'target.existing': { fr: 'Tâche existante', en: 'Existing task', it: 'Compito esistente' },
@@ -34,8 +35,8 @@ export const taskNoteText = text('task_note', {
     it: 'Scelga un compito dall’elenco, o un nuovo compito.',
   },
   'task.untitled': { fr: 'Sans titre', en: 'Untitled', it: 'Senza titolo' },
-  'field.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
-  'field.due': { fr: 'Échéance', en: 'Due date', it: 'Scadenza' },
+  'field.status': common.statusOfStatut,
+  'field.due': common.dueDate,
   'field.assignee': { fr: 'Responsable', en: 'Assignee', it: 'Responsabile' },
   'field.summary': { fr: 'Résumé', en: 'Summary', it: 'Riassunto' },
   'field.with_items': {
@@ -48,15 +49,15 @@ export const taskNoteText = text('task_note', {
     en: 'Phone and email of the client',
     it: 'Telefono ed e-mail del cliente',
   },
-  preview: { fr: 'Aperçu', en: 'Preview', it: 'Anteprima' },
+  preview: common.preview,
   'part.items': { fr: 'Points ouverts', en: 'Open items', it: 'Punti aperti' },
   'part.contact': { fr: 'Contact', en: 'Contact', it: 'Contatto' },
   'part.links': { fr: 'Liens', en: 'Links', it: 'Link' },
   'link.mandate': { fr: 'Mandat {number}', en: 'Mandate {number}', it: 'Mandato {number}' },
   'link.files': { fr: 'Fichiers du mandat', en: 'Files of the mandate', it: 'File del mandato' },
-  send: { fr: 'Envoyer', en: 'Send', it: 'Invia' },
+  send: common.send,
   update: { fr: 'Mettre à jour', en: 'Update', it: 'Aggiorna' },
-  cancel: { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
+  cancel: common.cancel,
   queued: {
     fr: 'L’envoi à Notion est en cours',
     en: 'The note is on its way to Notion',
@@ -67,7 +68,7 @@ export const taskNoteText = text('task_note', {
     en: 'Statuses and assignees are not available; you can still send.',
     it: 'Stati e responsabili non sono disponibili; l’invio resta possibile.',
   },
-  retry: { fr: 'Réessayer', en: 'Try again', it: 'Riprova' },
+  retry: common.tryAgain,
   'line.label': { fr: 'Notes dans Notion', en: 'Notes in Notion', it: 'Note in Notion' },
   'line.sent': { fr: 'Envoyé à Notion', en: 'Sent to Notion', it: 'Inviato a Notion' },
   'line.queued': {

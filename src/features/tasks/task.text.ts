@@ -1,18 +1,19 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const taskText = text('task', {
   'section.place': { fr: 'Rattachement', en: 'Belongs to', it: 'Appartenenza' },
-  'section.task': { fr: 'Tâche', en: 'Task', it: 'Compito' },
-  'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
-  'field.building_address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
-  'field.service_type': { fr: 'Type de formulaire', en: 'Form type', it: 'Tipo di modulo' },
-  'field.subject': { fr: 'Tâche', en: 'Task', it: 'Compito' },
-  'field.title': { fr: 'À faire', en: 'To do', it: 'Da fare' },
+  'section.task': common.task,
+  'field.mandate': common.mandate,
+  'field.building_address': common.address,
+  'field.service_type': common.formType,
+  'field.subject': common.task,
+  'field.title': common.toDo,
   'field.item': { fr: 'Point de la liste', en: 'Checklist item', it: 'Punto della lista' },
   'field.person': { fr: 'Attribuée à', en: 'Assigned to', it: 'Assegnato a' },
-  'field.due_date': { fr: 'Échéance', en: 'Due date', it: 'Scadenza' },
+  'field.due_date': common.dueDate,
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Osservazione' },
-  'field.done': { fr: 'Fait', en: 'Done', it: 'Fatto' },
+  'field.done': common.done,
   'error.title_or_item': {
     fr: 'Un point de la liste de contrôle porte déjà un nom : laissez le titre vide.',
     en: 'A checklist item already has a name: leave the title empty.',

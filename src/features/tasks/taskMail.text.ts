@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Texts of mails and calendars about what somebody has to do. */
@@ -13,7 +14,7 @@ export const taskMailText = text('task_mail', {
     it: '– {number}, {address}: {name} ({due})',
   },
   since: { fr: 'échéance le {date}', en: 'due on {date}', it: 'scadenza il {date}' },
-  today: { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
+  today: common.today,
   'reminder.subject': {
     fr: 'Rappel : à faire, {address}',
     en: 'Reminder: to do, {address}',

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 import { energyText } from '../reference/energy.text.ts'
 import { authorText, technicalRowText } from './technicalRow.text.ts'
@@ -6,7 +7,7 @@ export const consumptionText = text('consumption', {
   ...technicalRowText.words,
   ...energyText.words,
   ...authorText.words,
-  'list.title': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },
+  'list.title': common.consumptionOfConsommations,
   'list.failed': {
     fr: 'Impossible de charger les consommations. Réessayez.',
     en: 'Error fetching consumption',
@@ -27,15 +28,15 @@ export const consumptionText = text('consumption', {
     en: 'No consumption entered',
     it: 'Nessun consumo inserito',
   },
-  'section.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
-  'field.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
-  'field.usage': { fr: 'Utilisation', en: 'Usage', it: 'Utilizzo' },
-  'field.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
-  'field.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
-  'field.start_date': { fr: 'Du', en: 'From', it: 'Dal' },
-  'field.end_date': { fr: 'Au', en: 'To', it: 'Al' },
+  'section.consumption': common.consumption,
+  'field.energy': common.energy,
+  'field.usage': common.usage,
+  'field.amount': common.amount,
+  'field.unit': common.unit,
+  'field.start_date': common.from,
+  'field.end_date': common.to,
   'field.energy_kwh': { fr: 'Énergie finale', en: 'Final energy', it: 'Energia finale' },
-  'field.cost': { fr: 'Coût', en: 'Cost', it: 'Costo' },
+  'field.cost': common.cost,
   'field.supplier': { fr: 'Fournisseur', en: 'Supplier', it: 'Fornitore' },
   'field.delivered_on': { fr: 'Livraison', en: 'Delivery', it: 'Consegna' },
   'field.accepted': { fr: 'Validée', en: 'Accepted', it: 'Convalidato' },
@@ -44,7 +45,7 @@ export const consumptionText = text('consumption', {
     en: 'Energy and usage',
     it: 'Energia e utilizzo',
   },
-  'group.start_date': { fr: 'Période', en: 'Period', it: 'Periodo' },
+  'group.start_date': common.period,
   'help.end_date': {
     fr: 'Dernier jour de la période, au plus cinq ans après le premier',
     en: 'Last day of the period, five years after the first at most',
@@ -150,18 +151,14 @@ export const consumptionText = text('consumption', {
     en: 'From {from} to {to}, two mandates state different amounts: {first} ({first_mandate}) and {second} ({second_mandate}). Only one of them counts for the building.',
     it: 'Dal {from} al {to} due mandati indicano quantità diverse: {first} ({first_mandate}) e {second} ({second_mandate}). Per l’edificio ne conta una sola.',
   },
-  'usage.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
-  'usage.dhw': { fr: 'Eau chaude sanitaire', en: 'Hot water', it: 'Acqua calda sanitaria' },
-  'usage.heating_dhw': {
-    fr: 'Chauffage et eau chaude',
-    en: 'Heating and hot water',
-    it: 'Riscaldamento e acqua calda',
-  },
+  'usage.heating': common.heating,
+  'usage.dhw': common.hotWaterOfEauChaudeSanitaire,
+  'usage.heating_dhw': common.heatingAndHotWater,
   'usage.cooking': { fr: 'Cuisson', en: 'Cooking', it: 'Cottura' },
   'usage.common_electricity': {
     fr: 'Électricité des communs',
     en: 'Electricity for common areas',
     it: 'Elettricità delle parti comuni',
   },
-  'usage.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'usage.other': common.other,
 })

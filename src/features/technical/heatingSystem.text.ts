@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 import { authorText, technicalRowText } from './technicalRow.text.ts'
 
@@ -34,20 +35,16 @@ export const heatingText = text('heating', {
     en: 'Propose a heating system',
     it: 'Proponi un impianto di riscaldamento',
   },
-  'section.heating': {
-    fr: 'Installation de chauffage',
-    en: 'Heating system',
-    it: 'Impianto di riscaldamento',
-  },
-  'field.energy_source': { fr: 'Agent énergétique', en: 'Energy source', it: 'Vettore energetico' },
+  'section.heating': common.heatingSystem,
+  'field.energy_source': common.energySource,
   'field.generator': {
     fr: 'Générateur de chaleur',
     en: 'Heat generator',
     it: 'Generatore di calore',
   },
   'field.power': { fr: 'Puissance', en: 'Power', it: 'Potenza' },
-  'field.year': { fr: 'Année', en: 'Year', it: 'Anno' },
-  'field.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
+  'field.year': common.year,
+  'field.status': common.statusOfStatut,
   'field.installation_type': {
     fr: 'Type d’installation',
     en: 'Installation type',

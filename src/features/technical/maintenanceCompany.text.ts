@@ -1,14 +1,11 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 import { authorText, technicalRowText } from './technicalRow.text.ts'
 
 export const maintenanceText = text('maintenance', {
   ...technicalRowText.words,
   ...authorText.words,
-  'list.title': {
-    fr: 'Entreprises d’entretien',
-    en: 'Maintenance companies',
-    it: 'Ditte di manutenzione',
-  },
+  'list.title': common.maintenanceCompanies,
   'list.failed': {
     fr: 'Impossible de charger les entreprises d’entretien. Réessayez.',
     en: 'Error fetching maintenance companies',
@@ -34,22 +31,18 @@ export const maintenanceText = text('maintenance', {
     en: 'Propose a company',
     it: 'Proponi una ditta',
   },
-  'section.maintenance': {
-    fr: 'Entreprise d’entretien',
-    en: 'Maintenance company',
-    it: 'Ditta di manutenzione',
-  },
-  'field.company_name': { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
+  'section.maintenance': common.maintenanceCompany,
+  'field.company_name': common.company,
   'field.role': { fr: 'Domaine', en: 'Field of work', it: 'Ambito' },
   'field.phone_number': { fr: 'Téléphone', en: 'Phone number', it: 'Telefono' },
-  'field.email': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
+  'field.email': common.email,
   'help.phone_number': {
     fr: 'Par exemple +41 22 343 11 22 ou 022 343 11 22',
     en: 'For example +41 22 343 11 22 or 022 343 11 22',
     it: 'Per esempio +41 22 343 11 22 o 022 343 11 22',
   },
-  'role.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
-  'role.ventilation': { fr: 'Ventilation', en: 'Ventilation', it: 'Ventilazione' },
+  'role.heating': common.heating,
+  'role.ventilation': common.ventilation,
   'role.both': {
     fr: 'Chauffage et ventilation',
     en: 'Heating and ventilation',

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 import { authorText, technicalRowText } from './technicalRow.text.ts'
 
@@ -30,23 +31,23 @@ export const renovationText = text('renovation', {
     it: 'Nessun lavoro inserito',
   },
   propose: { fr: 'Proposer des travaux', en: 'Propose works', it: 'Proponi lavori' },
-  'section.renovation': { fr: 'Travaux', en: 'Works', it: 'Lavori' },
+  'section.renovation': common.works,
   'field.element': { fr: 'Élément du bâtiment', en: 'Element', it: 'Elemento' },
   'field.work_type': { fr: 'Type de travaux', en: 'Work type', it: 'Tipo di lavori' },
-  'field.company': { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
+  'field.company': common.company,
   'field.completion_year': {
     fr: 'Année d’achèvement',
     en: 'Completion year',
     it: 'Anno di conclusione',
   },
-  'element.autre': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'element.autre': common.other,
   'element.chaufferie': { fr: 'Chaufferie', en: 'Boiler room', it: 'Locale caldaia' },
   'element.cheminee': { fr: 'Cheminée', en: 'Chimney', it: 'Camino' },
   'element.facades': { fr: 'Façades', en: 'Facades', it: 'Facciate' },
   'element.fenetres': { fr: 'Fenêtres', en: 'Windows', it: 'Finestre' },
-  'element.toiture': { fr: 'Toiture', en: 'Roof', it: 'Tetto' },
+  'element.toiture': common.roof,
   'work_type.agrandissement': { fr: 'Agrandissement', en: 'Extension', it: 'Ampliamento' },
   'work_type.demolition': { fr: 'Démolition', en: 'Demolition', it: 'Demolizione' },
-  'work_type.remplacement': { fr: 'Remplacement', en: 'Replacement', it: 'Sostituzione' },
+  'work_type.remplacement': common.replacement,
   'work_type.restauration': { fr: 'Restauration', en: 'Restoration', it: 'Restauro' },
 })

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const technicalText = text('technical', {
@@ -16,7 +17,7 @@ export const technicalText = text('technical', {
     en: 'No consumption entered from {from} to {to}.',
     it: 'Nessun consumo inserito dal {from} al {to}.',
   },
-  year: { fr: 'Année', en: 'Year', it: 'Anno' },
+  year: common.year,
   by_year: { fr: 'Par année civile', en: 'By calendar year', it: 'Per anno civile' },
   by_days: {
     fr: 'Chaque période est répartie à parts égales sur ses jours.',
@@ -128,7 +129,7 @@ export const technicalText = text('technical', {
   },
   'idc.latest': { fr: 'Dernier calcul', en: 'Latest calculation', it: 'Ultimo calcolo' },
   'idc.of_year': { fr: 'IDC {year}', en: 'IDC {year}', it: 'IDC {year}' },
-  'idc.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
+  'idc.period': common.period,
   'idc.credit': {
     fr: 'Source des IDC : © SITG.',
     en: 'Source of IDC values: © SITG.',

@@ -1,12 +1,13 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Texts shared by all technical tables. */
 export const technicalRowText = text('place', {
   'section.place': { fr: 'Rattachement', en: 'Belongs to', it: 'Appartenenza' },
-  'field.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
-  'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
-  'field.building_address': { fr: 'Adresse', en: 'Address', it: 'Indirizzo' },
-  'field.mandate_number': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
+  'field.building': common.building,
+  'field.mandate': common.mandate,
+  'field.building_address': common.address,
+  'field.mandate_number': common.mandate,
   'field.comment': {
     fr: 'Remarque (facultative)',
     en: 'Comment (optional)',

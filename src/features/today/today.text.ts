@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Texts of the homes: what waits for whom. */
@@ -7,7 +8,7 @@ export const todayText = text('today', {
     en: 'Nothing is missing any more, or the reminder has been sent already.',
     it: 'Non manca più nulla, o il promemoria è già partito.',
   },
-  title: { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  title: common.todayOfAujourdhui,
   empty: {
     fr: 'Rien n’attend aujourd’hui.',
     en: 'Nothing is waiting today.',
@@ -18,17 +19,17 @@ export const todayText = text('today', {
     en: 'What is waiting could not be loaded',
     it: 'Impossibile caricare ciò che attende',
   },
-  scope: { fr: 'Qui', en: 'Who', it: 'Chi' },
+  scope: common.who,
   'scope.all': { fr: 'Tout le bureau', en: 'Whole office', it: 'Tutto lo studio' },
   'scope.mine': { fr: 'Pour moi', en: 'For me', it: 'Per me' },
-  'group.late': { fr: 'En retard', en: 'Late', it: 'In ritardo' },
+  'group.late': common.late,
   'group.today': { fr: 'À faire aujourd’hui', en: 'To do today', it: 'Da fare oggi' },
   'group.waiting': { fr: 'Attendu d’autres', en: 'Waiting for others', it: 'Atteso da altri' },
   chips: { fr: 'Montrer', en: 'Show', it: 'Mostrare' },
-  'chip.late': { fr: 'En retard', en: 'Late', it: 'In ritardo' },
-  'chip.today': { fr: 'À faire', en: 'To do', it: 'Da fare' },
+  'chip.late': common.late,
+  'chip.today': common.toDo,
   'chip.waiting': { fr: 'Attendu d’autres', en: 'Waiting for others', it: 'Atteso da altri' },
-  'chip.checks': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
+  'chip.checks': common.toCheck,
   upcoming: {
     fr: 'Les {count} prochains jours',
     en: 'The next {count} days',
@@ -62,7 +63,7 @@ export const todayText = text('today', {
     en: { one: '{count} d', other: '{count} d' },
     it: { one: '{count} g', many: '{count} g', other: '{count} g' },
   },
-  now: { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
+  now: common.today,
   'fact.deadline': {
     fr: 'Livrer : {product}',
     en: 'Deliver: {product}',
@@ -226,8 +227,8 @@ export const todayText = text('today', {
     en: { one: '{count} document', other: '{count} documents' },
     it: { one: '{count} documento', many: '{count} documenti', other: '{count} documenti' },
   },
-  until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
-  'expected.title': { fr: 'À faire', en: 'To do', it: 'Da fare' },
+  until: common.untilDate,
+  'expected.title': common.toDo,
   'expected.count': {
     fr: { one: '{count} demande', many: '{count} demandes', other: '{count} demandes' },
     en: { one: '{count} request', other: '{count} requests' },
@@ -320,10 +321,10 @@ export const todayText = text('today', {
     en: 'Later: {name}',
     it: 'Rimanda: {name}',
   },
-  'action.done': { fr: 'Fait', en: 'Done', it: 'Fatto' },
+  'action.done': common.done,
   'action.done_named': { fr: 'Fait : {name}', en: 'Done: {name}', it: 'Fatto: {name}' },
-  'key.browse': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
-  'key.space': { fr: 'Espace', en: 'Space', it: 'Spazio' },
+  'key.browse': common.browse,
+  'key.space': common.space,
   'key.beside': { fr: 'ouvrir à côté', en: 'open beside', it: 'aprire a lato' },
   'key.remind': { fr: 'relancer', en: 'remind', it: 'sollecitare' },
   'key.later': { fr: 'repousser', en: 'later', it: 'rimandare' },

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const contactText = text('contact', {
@@ -17,7 +18,7 @@ export const contactText = text('contact', {
   'similar.email': { fr: 'même e-mail', en: 'same email', it: 'stessa e-mail' },
   'similar.phone': { fr: 'même téléphone', en: 'same phone', it: 'stesso telefono' },
   'similar.name': { fr: 'même nom', en: 'same name', it: 'stesso nome' },
-  'similar.take': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
+  'similar.take': common.choose,
   'company.like': {
     fr: '« {name} » ressemble au nom d’une entreprise.',
     en: '“{name}” looks like the name of a company.',

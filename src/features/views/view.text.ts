@@ -1,8 +1,9 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const viewText = text('view', {
-  'list.title': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },
-  'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'list.title': common.savedViews,
+  'field.name': common.name,
   'field.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
   'field.state': { fr: 'Filtres', en: 'Filters', it: 'Filtri' },
   'field.columns': { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },

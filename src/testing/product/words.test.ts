@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { common } from '../../kernel/commonWords.ts'
+import { groupRows } from '../../kernel/field/groupRows.ts'
 import { typeset } from '../../kernel/field/typography.ts'
 import { type Language, languages, resourcesOf, type Text } from '../../kernel/text.ts'
 import { services } from '../../services.ts'
+import { severalMeanings } from './severalMeanings.ts'
 
 const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
@@ -131,6 +134,34 @@ describe('words', () => {
     }
     const title = (ns: string) => texts.find((text) => text.ns === ns)!.words['field.title']
     expect(title('kickoff')).toEqual(title('user'))
+  })
+
+  it('stand among the common words if they stand three times', () => {
+    const sayingOf = ({ fr, en, it: italian }: Text['words'][string]) =>
+      JSON.stringify([fr, en, italian])
+    const shared = new Map(Object.values(common).map((word) => [sayingOf(word), word]))
+    // A text that takes its words from another is one entry with it.
+    const entries = groupRows(
+      [...new Set(texts.flatMap(({ words }) => Object.values(words)))].filter(
+        ({ fr }) => typeof fr === 'string',
+      ),
+      sayingOf,
+    )
+    const repeated = [...entries].filter(
+      ([saying, own]) =>
+        own.filter((word) => word !== shared.get(saying)).length >= (shared.has(saying) ? 1 : 3),
+    )
+    expect(repeated.map(([saying]) => saying)).toEqual([])
+  })
+
+  it('are the same in English and Italian where they are in French, but for those of several meanings', () => {
+    const meanings = new Map<string, Set<string>>()
+    for (const { fr, en, it: italian } of texts.flatMap(({ words }) => Object.values(words)))
+      if (typeof fr === 'string')
+        meanings.set(fr, (meanings.get(fr) ?? new Set()).add(`${en} | ${italian}`))
+    const several = [...meanings].filter(([, { size }]) => size > 1).map(([text]) => text)
+    expect(several.filter((text) => !severalMeanings.includes(text))).toEqual([])
+    expect(severalMeanings.filter((text) => !several.includes(text))).toEqual([])
   })
 
   it('are exempt only if they contain the word', () => {

@@ -1,8 +1,9 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const uiText = text('ui', {
   'view.label': { fr: 'Affichage', en: 'View', it: 'Vista' },
-  'view.today': { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
+  'view.today': common.todayOfAujourdhui,
   'view.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
   'view.board': { fr: 'Par statut', en: 'Board', it: 'Per stato' },
   'view.map': { fr: 'Carte', en: 'Map', it: 'Mappa' },
@@ -98,13 +99,13 @@ export const uiText = text('ui', {
     en: 'Open as a full page',
     it: 'Apri a pagina intera',
   },
-  'beside.key': { fr: 'Espace', en: 'Space', it: 'Spazio' },
+  'beside.key': common.space,
   'beside.close': {
     fr: 'Fermer la fiche',
     en: 'Close the record',
     it: 'Chiudi la scheda',
   },
-  'list.browse': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
+  'list.browse': common.browse,
   'list.open': { fr: 'ouvrir', en: 'open', it: 'aprire' },
   'list.follows': { fr: 'la fiche suit', en: 'record follows', it: 'segue' },
   'list.close_record': { fr: 'fermer', en: 'close', it: 'chiudere' },
@@ -193,16 +194,16 @@ export const uiText = text('ui', {
   },
 
   'form.required': { fr: 'obligatoire', en: 'required', it: 'obbligatorio' },
-  'form.choose': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
+  'form.choose': common.choose,
   'form.search': { fr: 'Rechercher…', en: 'Search…', it: 'Cerca…' },
   'form.nothing_found': { fr: 'Aucun résultat', en: 'Nothing found', it: 'Nessun risultato' },
   'form.open': { fr: 'Ouvrir : {name}', en: 'Open: {name}', it: 'Apri: {name}' },
   'form.clear': { fr: 'Effacer {field}', en: 'Clear {field}', it: 'Cancella {field}' },
   'form.remove': { fr: 'Retirer {name}', en: 'Remove {name}', it: 'Rimuovi {name}' },
   'form.date_form': { fr: 'jj.mm.aaaa', en: 'dd.mm.yyyy', it: 'gg.mm.aaaa' },
-  'form.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
-  'form.no': { fr: 'Non', en: 'No', it: 'No' },
-  'form.unknown': { fr: 'Inconnu', en: 'Unknown', it: 'Sconosciuto' },
+  'form.yes': common.yes,
+  'form.no': common.no,
+  'form.unknown': common.unknownOfInconnu,
   'form.empty': { fr: 'Non renseigné', en: 'Not set', it: 'Nessun valore' },
   'form.recent': { fr: 'Récents', en: 'Recent', it: 'Recenti' },
   'form.by_number': { fr: 'Choisir le n° {id}', en: 'Use no. {id}', it: 'Scegli il n. {id}' },
@@ -215,9 +216,9 @@ export const uiText = text('ui', {
     it: '{field}, quota {number}',
   },
   'form.shares_total': { fr: 'Total {total} %', en: 'Total {total} %', it: 'Totale {total} %' },
-  'form.language.fr': { fr: 'français', en: 'French', it: 'francese' },
-  'form.language.en': { fr: 'anglais', en: 'English', it: 'inglese' },
-  'form.language.it': { fr: 'italien', en: 'Italian', it: 'italiano' },
+  'form.language.fr': common.frenchOfFrancais,
+  'form.language.en': common.englishOfAnglaisToo,
+  'form.language.it': common.italianOfItalien,
   'form.to_correct': {
     fr: {
       one: '{count} champ à corriger',
@@ -253,14 +254,14 @@ export const uiText = text('ui', {
     en: 'Kept on this device',
     it: 'Conservato su questo dispositivo',
   },
-  'save.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
+  'save.refused': common.refused,
   'save.failed': { fr: 'Non enregistré', en: 'Not saved', it: 'Non salvato' },
   'save.conflict': { fr: 'Deux valeurs', en: 'Two values', it: 'Due valori' },
-  'save.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
+  'save.decide': common.choose,
   'source.register': { fr: 'RegBL', en: 'Federal register', it: 'REA' },
   'source.sitg': { fr: 'SITG', en: 'SITG', it: 'SITG' },
-  'source.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
-  'source.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
+  'source.client': common.client,
+  'source.partner': common.partnerOfPartenaire,
   'source.computed': { fr: 'Calculé', en: 'Computed', it: 'Calcolato' },
   'source.admin': {
     fr: 'Saisi au bureau',
@@ -283,7 +284,7 @@ export const uiText = text('ui', {
     it: 'Origine dei valori',
   },
 
-  'history.title': { fr: 'Historique', en: 'History', it: 'Cronologia' },
+  'history.title': common.history,
   'history.of_field': {
     fr: 'Historique du champ',
     en: 'History of the field',
@@ -298,17 +299,17 @@ export const uiText = text('ui', {
   'waiting.days': { fr: '{days} j', en: '{days} d', it: '{days} g' },
 
   'deadline.in': { fr: 'dans {days} j', en: 'in {days} d', it: 'tra {days} g' },
-  'deadline.today': { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
+  'deadline.today': common.today,
   'deadline.late': { fr: '{days} j de retard', en: '{days} d late', it: '{days} g di ritardo' },
   'deadline.none': { fr: 'sans échéance', en: 'no deadline', it: 'senza scadenza' },
 
   'action.more': { fr: 'Autres actions', en: 'More actions', it: 'Altre azioni' },
   'action.open': { fr: 'Ouvrir', en: 'Open', it: 'Apri' },
-  'action.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
+  'action.delete': common.delete,
   'action.undo': { fr: 'Annuler', en: 'Undo', it: 'Annulla' },
   'action.restore': { fr: 'Restaurer', en: 'Restore', it: 'Ripristina' },
 
-  'trash.title': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
+  'trash.title': common.bin,
   'trash.empty': {
     fr: 'La corbeille est vide.',
     en: 'The bin is empty.',
@@ -343,6 +344,6 @@ export const uiText = text('ui', {
   },
   'trash.reason': { fr: '{field} : {reason}', en: '{field}: {reason}', it: '{field}: {reason}' },
 
-  'dialog.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
-  'dialog.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
+  'dialog.cancel': common.cancel,
+  'dialog.close': common.close,
 })

@@ -1,3 +1,4 @@
+import { common } from '../../kernel/commonWords.ts'
 import { text } from '../../kernel/text.ts'
 
 /** Texts of bulk operations. */
@@ -94,7 +95,7 @@ export const bulkText = text('bulk', {
     en: 'Trying again will overwrite what others changed in the meantime.',
     it: 'Un nuovo tentativo sovrascriverà le modifiche fatte nel frattempo da altri.',
   },
-  again: { fr: 'Réessayer', en: 'Try again', it: 'Riprova' },
+  again: common.tryAgain,
   see: { fr: 'Voir', en: 'Show', it: 'Mostra' },
 
   'delete.title': {

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Words about passkeys, on the pages that use them. */
@@ -7,7 +8,7 @@ export const passkeyText = text('passkey', {
   phone: { fr: 'Téléphone ou tablette', en: 'Phone or tablet', it: 'Telefono o tablet' },
   security_key: { fr: 'Clé de sécurité', en: 'Security key', it: 'Chiave di sicurezza' },
   add: { fr: 'Ajouter une clé d’accès', en: 'Add a passkey', it: 'Aggiungi una passkey' },
-  add_short: { fr: 'Ajouter', en: 'Add', it: 'Aggiungi' },
+  add_short: common.add,
   add_text: {
     fr: 'Vous vous connecterez sans mot de passe, avec l’empreinte, le visage ou le code de votre appareil. La clé sert aussi de second facteur après le mot de passe.',
     en: 'You will sign in without a password, with the fingerprint, face or PIN of your device. The passkey also serves as a second factor after the password.',
@@ -29,7 +30,7 @@ export const passkeyText = text('passkey', {
     en: 'added on {date}, used on {used} at {time}',
     it: 'aggiunta il {date}, usata il {used} alle {time}',
   },
-  name: { fr: 'Nom', en: 'Name', it: 'Nome' },
+  name: common.name,
   rename: { fr: 'Renommer', en: 'Rename', it: 'Rinomina' },
   rename_this: { fr: 'Renommer {name}', en: 'Rename {name}', it: 'Rinomina {name}' },
   renamed: { fr: 'Clé d’accès renommée', en: 'Passkey renamed', it: 'Passkey rinominata' },

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the page that says one thing, such as that somebody has signed out. */
@@ -93,11 +94,7 @@ export const messagePageText = text('message_page', {
     en: 'Quote withdrawn',
     it: 'Offerta ritirata',
   },
-  'message.link_cancelled': {
-    fr: 'Le bureau a retiré cette offre.',
-    en: 'The office has withdrawn this quote.',
-    it: 'Lo studio ha ritirato questa offerta.',
-  },
+  'message.link_cancelled': common.theOfficeHasWithdrawnThisQuote,
   'message.link_unknown.title': {
     fr: 'Lien non valable',
     en: 'Invalid link',
@@ -123,11 +120,7 @@ export const messagePageText = text('message_page', {
     en: 'You are signed out on this device.',
     it: 'La sessione su questo dispositivo è terminata.',
   },
-  'message.password_reset.title': {
-    fr: 'Mot de passe changé',
-    en: 'Password changed',
-    it: 'Password cambiata',
-  },
+  'message.password_reset.title': common.passwordChanged,
   'message.password_reset': {
     fr: 'Le mot de passe a été changé. Connectez-vous avec le nouveau.',
     en: 'Password has been reset. Sign in with the new one.',
@@ -143,7 +136,7 @@ export const messagePageText = text('message_page', {
     en: 'Your password is set and your account is active. You can sign in now.',
     it: 'La sua password è impostata e il suo account è attivo. Ora può accedere.',
   },
-  'message.none.title': { fr: 'Message', en: 'Message', it: 'Messaggio' },
+  'message.none.title': common.message,
   'message.none': {
     fr: 'Il n’y a pas de message pour vous.',
     en: 'There is no message for you.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the screens of bills; fields of consumptions are named in `consumption.text.ts`. */
@@ -83,7 +84,7 @@ export const billsText = text('bills', {
   },
   'certainty.certain': { fr: 'Lecture sûre', en: 'Read with certainty', it: 'Lettura sicura' },
   'certainty.likely': { fr: 'Lecture probable', en: 'Likely', it: 'Lettura probabile' },
-  'certainty.check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
+  'certainty.check': common.toCheck,
   from_qr: { fr: 'code QR', en: 'QR code', it: 'codice QR' },
   page: { fr: 'page {page}', en: 'page {page}', it: 'pagina {page}' },
   line: {
@@ -134,7 +135,7 @@ export const billsText = text('bills', {
     en: '“Keep both” adds them up, for example for two meters. What is replaced is moved to the bin.',
     it: '«Tenere entrambi» li somma, per esempio per due contatori. Ciò che è sostituito è spostato nel cestino.',
   },
-  'overlap.replace': { fr: 'Remplacer', en: 'Replace', it: 'Sostituisci' },
+  'overlap.replace': common.replace,
   'overlap.keep': { fr: 'Garder les deux', en: 'Keep both', it: 'Tenere entrambi' },
   take_over: {
     fr: 'Reprendre dans les consommations',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts for archiving a building and for merging two. */
@@ -94,7 +95,7 @@ export const mergeText = text('building_merge', {
     it: 'Conservati una volta, perché identici: {n}',
   },
   'moves.nothing': { fr: 'Rien', en: 'Nothing', it: 'Nulla' },
-  reach: { fr: 'Accès', en: 'Access', it: 'Accesso' },
+  reach: common.access,
   'reach.gain': {
     fr: 'Verront en plus le bâtiment qui reste : {names}.',
     en: 'Will also see the building that stays: {names}.',

@@ -1,7 +1,8 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const previewText = text('preview', {
-  title: { fr: 'Aperçu', en: 'Preview', it: 'Anteprima' },
+  title: common.preview,
   failed: {
     fr: 'L’aperçu n’a pas pu être chargé',
     en: 'The preview could not be loaded',
@@ -41,7 +42,7 @@ export const previewText = text('preview', {
   'mail.from': { fr: 'De', en: 'From', it: 'Da' },
   'mail.to': { fr: 'À', en: 'To', it: 'A' },
   'mail.cc': { fr: 'Copie', en: 'Cc', it: 'Cc' },
-  'mail.date': { fr: 'Date', en: 'Date', it: 'Data' },
+  'mail.date': common.date,
   'mail.no_subject': { fr: '(sans objet)', en: '(no subject)', it: '(senza oggetto)' },
   'mail.attachments': { fr: 'Pièces jointes', en: 'Attachments', it: 'Allegati' },
   'mail.file': { fr: 'Classer', en: 'File', it: 'Archivia' },

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 import { documentTypeWords } from '../../reference/documentTypes.text.ts'
 import { technicalRowText } from '../../technical/technicalRow.text.ts'
@@ -5,27 +6,23 @@ import { technicalRowText } from '../../technical/technicalRow.text.ts'
 export const documentRequestText = text('documentRequest', {
   ...technicalRowText.words,
   ...documentTypeWords.words,
-  'list.title': {
-    fr: 'Documents demandés',
-    en: 'Requested documents',
-    it: 'Documenti richiesti',
-  },
+  'list.title': common.requestedDocuments,
   'section.document_request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },
   'field.type': { fr: 'Document', en: 'Document', it: 'Documento' },
-  'field.custom_type': { fr: 'Type propre', en: 'Own type', it: 'Tipo proprio' },
-  'field.custom_type_name': { fr: 'Type propre', en: 'Own type', it: 'Tipo proprio' },
+  'field.custom_type': common.ownType,
+  'field.custom_type_name': common.ownType,
   'field.label': { fr: 'Précision', en: 'Details', it: 'Precisazione' },
   'help.label': {
     fr: 'Par exemple l’année de la facture',
     en: 'For example the year of the bill',
     it: 'Per esempio l’anno della fattura',
   },
-  'field.due_date': { fr: 'Échéance', en: 'Due date', it: 'Scadenza' },
-  'field.state': { fr: 'État', en: 'State', it: 'Stato' },
+  'field.due_date': common.dueDate,
+  'field.state': common.state,
   'state.asked': { fr: 'Demandé', en: 'Requested', it: 'Richiesto' },
-  'state.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
-  'state.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
-  'state.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
+  'state.received': common.received,
+  'state.accepted': common.accepted,
+  'state.refused': common.refused,
   'state.lapsed': { fr: 'Plus attendu', en: 'No longer expected', it: 'Non più atteso' },
   'field.reminded_at': {
     fr: 'Rappel envoyé le',

@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the list of requested documents. */
 export const requestListText = text('requestList', {
-  title: { fr: 'Documents demandés', en: 'Requested documents', it: 'Documenti richiesti' },
+  title: common.requestedDocuments,
   title_office: { fr: 'Demandés au client', en: 'Asked of the client', it: 'Richiesti al cliente' },
   open: {
     fr: { one: '{count} ouvert', many: '{count} ouverts', other: '{count} ouverts' },
@@ -53,7 +54,7 @@ export const requestListText = text('requestList', {
     en: 'Change the details: {name}',
     it: 'Modifica la precisazione: {name}',
   },
-  'change.submit': { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
+  'change.submit': common.save,
   changed: { fr: 'Précision modifiée', en: 'Details changed', it: 'Precisazione modificata' },
   follows: {
     fr: 'Un état que personne n’a saisi suit les documents demandés.',
@@ -96,14 +97,14 @@ export const requestListText = text('requestList', {
     en: 'We have it already',
     it: 'Lo abbiamo già',
   },
-  'standing.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
+  'standing.accepted': common.accepted,
   'standing.refused': {
     fr: 'Refusé : {reason}',
     en: 'Refused: {reason}',
     it: 'Rifiutato: {reason}',
   },
-  'standing.refused_only': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
-  photo: { fr: 'Photographier', en: 'Take a photo', it: 'Scatta una foto' },
+  'standing.refused_only': common.refused,
+  photo: common.takeAPhoto,
   'named.photo': {
     fr: 'Photographier : {name}',
     en: 'Take a photo: {name}',
@@ -127,7 +128,7 @@ export const requestListText = text('requestList', {
     en: 'All is there: you have nothing to send.',
     it: 'C’è tutto: non deve inviare nulla.',
   },
-  withdraw: { fr: 'Retirer la demande', en: 'Withdraw the request', it: 'Ritira la richiesta' },
+  withdraw: common.withdrawTheRequest,
   withdraw_named: {
     fr: 'Retirer la demande : {name}',
     en: 'Withdraw the request: {name}',

@@ -1,9 +1,10 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the screens of files; fields, types and folders are named in `file.text.ts`. */
 export const filesText = text('files', {
-  'panel.title': { fr: 'Fichiers', en: 'Files', it: 'File' },
-  'panel.title_client': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
+  'panel.title': common.files,
+  'panel.title_client': common.documents,
   'panel.failed': {
     fr: 'Les fichiers n’ont pas pu être chargés.',
     en: 'The files could not be loaded.',
@@ -45,7 +46,7 @@ export const filesText = text('files', {
     },
   },
   'nav.all': { fr: 'Tous les fichiers', en: 'All files', it: 'Tutti i file' },
-  'nav.bin': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
+  'nav.bin': common.bin,
 
   'list.download_all': { fr: 'Tout télécharger', en: 'Download all', it: 'Scarica tutto' },
   'list.download_all_of': {
@@ -64,16 +65,16 @@ export const filesText = text('files', {
     it: 'Impossibile scaricare tutti i file.',
   },
   'list.search': { fr: 'Nom ou type', en: 'Name or type', it: 'Nome o tipo' },
-  'list.type': { fr: 'Type', en: 'Type', it: 'Tipo' },
+  'list.type': common.type,
   'order.label': { fr: 'Ordre', en: 'Order', it: 'Ordine' },
-  'order.date': { fr: 'Date', en: 'Date', it: 'Data' },
-  'order.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
-  'order.size': { fr: 'Taille', en: 'Size', it: 'Dimensione' },
+  'order.date': common.date,
+  'order.name': common.name,
+  'order.size': common.size,
 
   'row.version': { fr: 'v{number}', en: 'v{number}', it: 'v{number}' },
   'row.client': { fr: 'client', en: 'client', it: 'cliente' },
-  'row.partner': { fr: 'partenaire', en: 'partner', it: 'partner' },
-  'row.office': { fr: 'bureau', en: 'office', it: 'studio' },
+  'row.partner': common.partner,
+  'row.office': common.office,
   'row.you': { fr: 'vous', en: 'you', it: 'lei' },
   'row.type_to_confirm': {
     fr: 'Type à confirmer',
@@ -86,14 +87,14 @@ export const filesText = text('files', {
     it: 'Non controllato dall’antivirus',
   },
   'row.deleted': { fr: 'Supprimé le {date}', en: 'Deleted on {date}', it: 'Eliminato il {date}' },
-  'mark.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
-  'mark.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
-  'mark.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
-  'mark.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
+  'mark.accepted': common.accepted,
+  'mark.refused': common.refused,
+  'mark.received': common.received,
+  'mark.to_check': common.toCheck,
   'mark.published': { fr: 'Publié', en: 'Published', it: 'Pubblicato' },
 
   'drawer.label': { fr: 'Fichier {name}', en: 'File {name}', it: 'File {name}' },
-  'drawer.download': { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
+  'drawer.download': common.download,
   'drawer.download_named': {
     fr: 'Télécharger {name}',
     en: 'Download {name}',
@@ -104,9 +105,9 @@ export const filesText = text('files', {
     en: 'Failed to download the file.',
     it: 'Scaricamento non riuscito.',
   },
-  'drawer.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
-  'drawer.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
-  'drawer.history': { fr: 'Historique', en: 'History', it: 'Cronologia' },
+  'drawer.delete': common.delete,
+  'drawer.close': common.close,
+  'drawer.history': common.history,
   'drawer.not_there': {
     fr: 'Ce fichier n’est plus là.',
     en: 'This file is no longer here.',
@@ -136,18 +137,18 @@ export const filesText = text('files', {
     it: 'Verifica dello studio',
   },
   'accept.accept': { fr: 'Accepter', en: 'Accept', it: 'Accetta' },
-  'accept.refuse': { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
+  'accept.refuse': common.refuse,
   'accept.reason': {
     fr: 'Motif, lu par la personne qui l’a envoyé',
     en: 'Reason, read by whoever sent it',
     it: 'Motivo, letto da chi l’ha inviato',
   },
-  'accept.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
+  'accept.cancel': common.cancel,
   'accept.again': { fr: 'Revenir sur cette décision', en: 'Reconsider', it: 'Riesamina' },
 
   'publish.title': { fr: 'Publication', en: 'Publication', it: 'Pubblicazione' },
   'publish.to': { fr: 'Publier pour {name}', en: 'Publish to {name}', it: 'Pubblica per {name}' },
-  'publish.withdraw': { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
+  'publish.withdraw': common.withdraw,
   'publish.seen': {
     fr: '{name} le voit depuis le {date}.',
     en: '{name} has been able to see it since {date}.',
@@ -181,9 +182,9 @@ export const filesText = text('files', {
   },
 
   'editions.title': { fr: 'Versions', en: 'Versions', it: 'Versioni' },
-  'editions.add': { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
+  'editions.add': common.newVersion,
   'editions.current': { fr: 'actuelle', en: 'current', it: 'attuale' },
-  'editions.open': { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
+  'editions.open': common.download,
   'editions.open_named': {
     fr: 'Télécharger la version {number}',
     en: 'Download version {number}',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const shareText = text('share', {
@@ -13,7 +14,7 @@ export const shareText = text('share', {
     it: 'Questo link è valido fino al {date}.',
   },
   download_all: { fr: 'Tout télécharger', en: 'Download all', it: 'Scarica tutto' },
-  download: { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
+  download: common.download,
   download_of: {
     fr: 'Télécharger « {name} »',
     en: 'Download “{name}”',

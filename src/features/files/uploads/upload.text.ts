@@ -1,10 +1,11 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of what is sent: the dialog that chooses files, and the uploads under way. */
 export const uploadText = text('upload', {
   'add.title': { fr: 'Ajouter des fichiers', en: 'Add files', it: 'Aggiungere file' },
-  'add.button': { fr: 'Ajouter', en: 'Add', it: 'Aggiungi' },
-  'add.photo': { fr: 'Photographier', en: 'Take a photo', it: 'Scatta una foto' },
+  'add.button': common.add,
+  'add.photo': common.takeAPhoto,
   'add.submit': { fr: 'Envoyer', en: 'Upload', it: 'Invia' },
   'add.drop': {
     fr: 'Déposez ici des fichiers',
@@ -175,7 +176,7 @@ export const uploadText = text('upload', {
     en: 'Remove {name} from the list',
     it: 'Togli {name} dall’elenco',
   },
-  'row.choose': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
+  'row.choose': common.choose,
   'row.progress': { fr: 'Envoi de {name}', en: 'Upload of {name}', it: 'Invio di {name}' },
 
   'drop.to': {

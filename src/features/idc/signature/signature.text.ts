@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the energy signature of a building and of the forecast of its index. */
@@ -23,9 +24,9 @@ export const signatureText = text('signature', {
     en: 'Outdoor temperature, °C',
     it: 'Temperatura esterna, °C',
   },
-  readings: { fr: 'Relevés', en: 'Readings', it: 'Letture' },
-  line: { fr: 'Signature', en: 'Signature', it: 'Firma' },
-  period: { fr: 'Période', en: 'Period', it: 'Periodo' },
+  readings: common.readings,
+  line: common.signature,
+  period: common.period,
   base: { fr: 'Charge de base', en: 'Base load', it: 'Carico di base' },
   slope: { fr: 'Puissance par degré', en: 'Power per degree', it: 'Potenza per grado' },
   threshold: { fr: 'Seuil de chauffe', en: 'Heating threshold', it: 'Soglia di riscaldamento' },

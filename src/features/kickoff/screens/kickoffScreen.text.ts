@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the kick-off form beside its fields: steps, buttons, notices. */
 export const kickoffScreenText = text('kickoffScreen', {
-  title: { fr: 'Formulaire de lancement', en: 'Kick-off form', it: 'Modulo di avvio' },
+  title: common.kickOffForm,
   about: {
     fr: '{product}, mandat {number}',
     en: '{product}, mandate {number}',
@@ -18,30 +19,18 @@ export const kickoffScreenText = text('kickoffScreen', {
   step_done: { fr: 'remplie', en: 'filled in', it: 'compilato' },
 
   'step.contact': { fr: 'Contact et langue', en: 'Contact and language', it: 'Contatto e lingua' },
-  'step.billing': {
-    fr: 'Adresse de facturation',
-    en: 'Billing address',
-    it: 'Indirizzo di fatturazione',
-  },
-  'step.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
-  'step.heating': {
-    fr: 'Chauffage et eau chaude',
-    en: 'Heating and hot water',
-    it: 'Riscaldamento e acqua calda',
-  },
-  'step.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumi' },
-  'step.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
+  'step.billing': common.billingAddress,
+  'step.building': common.building,
+  'step.heating': common.heatingAndHotWater,
+  'step.consumption': common.consumptionOfConsommation,
+  'step.documents': common.documents,
   'step.goals': { fr: 'Objectifs et budget', en: 'Goals and budget', it: 'Obiettivi e budget' },
-  'step.visit': { fr: 'Visite', en: 'Visit', it: 'Sopralluogo' },
+  'step.visit': common.visit,
   'step.consents': { fr: 'Autorisations', en: 'Permissions', it: 'Autorizzazioni' },
   'step.review': { fr: 'Relire et envoyer', en: 'Check and send', it: 'Verificare e inviare' },
 
   'heading.contact': { fr: 'Vos coordonnées', en: 'Your contact details', it: 'I suoi recapiti' },
-  'heading.billing': {
-    fr: 'Adresse de facturation',
-    en: 'Billing address',
-    it: 'Indirizzo di fatturazione',
-  },
+  'heading.billing': common.billingAddress,
   'heading.building': { fr: 'Votre bâtiment', en: 'Your building', it: 'Il suo edificio' },
   'heading.heating': { fr: 'Votre chauffage', en: 'Your heating', it: 'Il suo riscaldamento' },
   'heading.consumption': {
@@ -128,13 +117,13 @@ export const kickoffScreenText = text('kickoffScreen', {
     it: 'necessario per il suo mandato',
   },
   continue: { fr: 'Continuer', en: 'Continue', it: 'Continua' },
-  back: { fr: 'Retour', en: 'Back', it: 'Indietro' },
+  back: common.back,
   take_address: {
     fr: 'Prendre cette adresse',
     en: 'Take this address',
     it: 'Scegli questo indirizzo',
   },
-  send: { fr: 'Envoyer', en: 'Send', it: 'Invia' },
+  send: common.send,
   not_sent_before: {
     fr: 'Rien n’est envoyé avant l’étape {all}.',
     en: 'Nothing is sent before step {all}.',
@@ -145,8 +134,8 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Your link stays valid until {date}. Open it on another device to continue there.',
     it: 'Il suo link resta valido fino al {date}. Lo apra su un altro dispositivo per continuare lì.',
   },
-  copy_link: { fr: 'Copier le lien', en: 'Copy the link', it: 'Copia il link' },
-  link_copied: { fr: 'Lien copié', en: 'Link copied', it: 'Link copiato' },
+  copy_link: common.copyTheLink,
+  link_copied: common.linkCopied,
   link_not_copied: {
     fr: 'Le navigateur n’a pas permis de copier : copiez l’adresse de cette page.',
     en: 'The browser did not allow copying; copy the address of this page.',
@@ -221,7 +210,7 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Leave empty if it is you',
     it: 'Da lasciare vuoto se è lei',
   },
-  'help.heating_year': { fr: 'Année', en: 'Year', it: 'Anno' },
+  'help.heating_year': common.year,
   'help.assembly_date': {
     fr: 'La prochaine, s’il y en a une',
     en: 'The next one, if any',
@@ -310,24 +299,16 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Apartments and floors',
     it: 'Abitazioni e piani',
   },
-  'address.next.year': {
-    fr: 'Année de construction',
-    en: 'Construction year',
-    it: 'Anno di costruzione',
-  },
-  'address.next.protected': {
-    fr: 'Bâtiment protégé',
-    en: 'Protected building',
-    it: 'Edificio protetto',
-  },
-  'address.next.works': { fr: 'Derniers travaux', en: 'Recent works', it: 'Ultimi lavori' },
+  'address.next.year': common.constructionYear,
+  'address.next.protected': common.protectedBuilding,
+  'address.next.works': common.recentWorks,
   found: { fr: 'Bâtiment trouvé', en: 'Building found', it: 'Edificio trovato' },
   'found.source': {
     fr: 'Source : {title}, {version}',
     en: 'Source: {title}, {version}',
     it: 'Fonte: {title}, {version}',
   },
-  works: { fr: 'Derniers travaux', en: 'Recent works', it: 'Ultimi lavori' },
+  works: common.recentWorks,
   'works.row': { fr: 'Travaux {number}', en: 'Works {number}', it: 'Lavori {number}' },
   'works.add': { fr: 'Ajouter des travaux', en: 'Add works', it: 'Aggiungi lavori' },
   'works.remove': {
@@ -406,14 +387,14 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'Electricity bills',
     it: 'Fatture dell’elettricità',
   },
-  'bills.other': { fr: 'Factures d’énergie', en: 'Energy bills', it: 'Fatture dell’energia' },
+  'bills.other': common.energyBills,
   bills_sent: { fr: '{count} sur {all}', en: '{count} of {all}', it: '{count} di {all}' },
   bills_years: {
     fr: 'Années {first}, {second} et {third}',
     en: 'Years {first}, {second} and {third}',
     it: 'Anni {first}, {second} e {third}',
   },
-  bill_photo: { fr: 'Photographier', en: 'Take a photo', it: 'Scatta una foto' },
+  bill_photo: common.takeAPhoto,
   bill_choose: { fr: 'Choisir des factures', en: 'Choose bills', it: 'Scegli le fatture' },
   absent: {
     fr: 'vous avez indiqué ne pas l’avoir',
@@ -439,7 +420,7 @@ export const kickoffScreenText = text('kickoffScreen', {
       other: '{count} file ricevuti',
     },
   },
-  received: { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
+  received: common.received,
   remove: { fr: 'Retirer {name}', en: 'Remove {name}', it: 'Togli {name}' },
   cancel: { fr: 'Arrêter l’envoi de {name}', en: 'Cancel {name}', it: 'Annulla l’invio di {name}' },
   again: { fr: 'Réessayer {name}', en: 'Retry {name}', it: 'Riprova {name}' },
@@ -470,7 +451,7 @@ export const kickoffScreenText = text('kickoffScreen', {
 
   change: { fr: 'Changer', en: 'Change', it: 'Cambia' },
   change_of: { fr: 'Changer : {name}', en: 'Change: {name}', it: 'Cambia: {name}' },
-  files: { fr: 'Fichiers', en: 'Files', it: 'File' },
+  files: common.files,
   nothing: { fr: 'Rien d’indiqué', en: 'Nothing entered', it: 'Nulla di indicato' },
   to_mend: {
     fr: 'À corriger avant l’envoi',
@@ -528,21 +509,9 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'This mandate has ended',
     it: 'Questo mandato è concluso',
   },
-  'closed.other_client': {
-    fr: 'Ce formulaire est fermé',
-    en: 'This form is closed',
-    it: 'Questo modulo è chiuso',
-  },
-  'closed.mandate_reviewed': {
-    fr: 'Ce formulaire est fermé',
-    en: 'This form is closed',
-    it: 'Questo modulo è chiuso',
-  },
-  'closed.client_deactivated': {
-    fr: 'Ce formulaire est fermé',
-    en: 'This form is closed',
-    it: 'Questo modulo è chiuso',
-  },
+  'closed.other_client': common.thisFormIsClosed,
+  'closed.mandate_reviewed': common.thisFormIsClosed,
+  'closed.client_deactivated': common.thisFormIsClosed,
   'closed.already_sent': {
     fr: 'Ce formulaire est envoyé',
     en: 'This form has been sent',

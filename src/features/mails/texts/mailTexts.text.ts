@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the screen on which the office writes its mails. */
@@ -12,12 +13,12 @@ export const mailTextsText = text('mail_texts', {
     en: 'The email texts could not be loaded',
     it: 'Non è stato possibile caricare i testi delle e-mail',
   },
-  mail: { fr: 'E-mail', en: 'Email', it: 'E-mail' },
-  language: { fr: 'Langue', en: 'Language', it: 'Lingua' },
-  'language.fr': { fr: 'Français', en: 'French', it: 'Francese' },
-  'language.en': { fr: 'Anglais', en: 'English', it: 'Inglese' },
-  'language.it': { fr: 'Italien', en: 'Italian', it: 'Italiano' },
-  subject: { fr: 'Objet', en: 'Subject', it: 'Oggetto' },
+  mail: common.email,
+  language: common.language,
+  'language.fr': common.french,
+  'language.en': common.englishOfAnglais,
+  'language.it': common.italian,
+  subject: common.subject,
   text: { fr: 'Texte', en: 'Text', it: 'Testo' },
   placeholders: {
     fr: 'Remplis à l’envoi : {names}',
@@ -26,7 +27,7 @@ export const mailTextsText = text('mail_texts', {
   },
   own: { fr: 'Texte du bureau', en: 'Text of the office', it: 'Testo dello studio' },
   usual: { fr: 'Texte d’Égide', en: 'Text of Égide', it: 'Testo di Égide' },
-  save: { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
+  save: common.save,
   saved: { fr: 'Texte enregistré', en: 'Text saved', it: 'Testo salvato' },
   reset: {
     fr: 'Revenir au texte d’Égide',
@@ -38,7 +39,7 @@ export const mailTextsText = text('mail_texts', {
     en: 'The text of Égide is sent again',
     it: 'Il testo di Égide è di nuovo inviato',
   },
-  preview: { fr: 'Aperçu', en: 'Preview', it: 'Anteprima' },
+  preview: common.preview,
   'save.failed': {
     fr: 'Le texte n’a pas été enregistré.',
     en: 'The text was not saved.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of a client's objection to a delivered result. */
@@ -10,7 +11,7 @@ export const objectionText = text('mandate_objection', {
   },
   submit: { fr: 'Envoyer l’objection', en: 'Send the objection', it: 'Invia l’obiezione' },
   done: { fr: 'Objection envoyée.', en: 'Objection sent.', it: 'Obiezione inviata.' },
-  back: { fr: 'Retour', en: 'Back', it: 'Indietro' },
+  back: common.back,
   yours: {
     fr: 'Vous avez fait une objection le {date}. Le bureau vous répond dans les messages ; vous pouvez toujours accepter.',
     en: 'You objected on {date}. The office answers in the messages; you can still accept.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the people on a mandate whom somebody may contact. */
@@ -8,11 +9,11 @@ export const contactsText = text('mandate_contacts', {
     en: 'Failed to load the contacts.',
     it: 'Impossibile caricare i contatti.',
   },
-  'kind.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
-  'kind.owner': { fr: 'Propriétaire', en: 'Owner', it: 'Proprietario' },
-  'kind.manager': { fr: 'Régie', en: 'Manager', it: 'Amministrazione immobiliare' },
-  'kind.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
-  'kind.office': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
-  office: { fr: 'Bureau', en: 'Office', it: 'Studio' },
+  'kind.client': common.client,
+  'kind.owner': common.owner,
+  'kind.manager': common.manager,
+  'kind.partner': common.partnerOfPartenaire,
+  'kind.office': common.personInCharge,
+  office: common.officeOfBureau,
   no_phone: { fr: 'Pas de téléphone', en: 'No phone number', it: 'Nessun telefono' },
 })

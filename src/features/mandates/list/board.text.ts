@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const boardText = text('mandate_board', {
   more: { fr: 'Afficher plus', en: 'Show more', it: 'Mostra altri' },
-  empty: { fr: 'Aucun mandat', en: 'No mandates', it: 'Nessun mandato' },
+  empty: common.noMandates,
   drop: { fr: 'Déposer ici', en: 'Drop here', it: 'Rilasciare qui' },
   asks: {
     fr: 'Un motif sera demandé',
@@ -14,7 +15,7 @@ export const boardText = text('mandate_board', {
     en: 'Space to pick up, arrows to choose the status, Space to drop, Escape to cancel.',
     it: 'Spazio per spostare, frecce per scegliere lo stato, Spazio per rilasciare, Esc per tornare indietro.',
   },
-  'key.space': { fr: 'Espace', en: 'Space', it: 'Spazio' },
+  'key.space': common.space,
   'key.lift': { fr: 'déplacer', en: 'move', it: 'spostare' },
   lifted: {
     fr: 'Mandat {address} en déplacement : {status}.',

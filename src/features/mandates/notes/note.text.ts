@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the office's note on a mandate. */
 export const noteText = text('note', {
-  'section.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
+  'section.office': common.officeOfBureau,
   'field.internal_note': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },
   'help.internal_note': {
     fr: 'Visible uniquement par l’administration.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the next step of a mandate. */
@@ -32,5 +33,5 @@ export const nextText = text('mandate_next', {
     },
   },
   ticked: { fr: 'Fait : {item}', en: 'Done: {item}', it: 'Fatto: {item}' },
-  done: { fr: 'Fait', en: 'Done', it: 'Fatto' },
+  done: common.done,
 })

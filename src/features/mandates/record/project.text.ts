@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of a client's projects and of the page to request a service. */
@@ -39,8 +40,8 @@ export const projectText = text('project', {
     en: 'My ongoing projects',
     it: 'I miei progetti in corso',
   },
-  'home.offers': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
-  'home.offer': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  'home.offers': common.quotes,
+  'home.offer': common.quote,
   'home.offer_text': {
     fr: 'Ce mandat est au stade de l’offre.',
     en: 'This mandate is at the quote stage.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of a mandate's page and of other views of a single mandate. */
@@ -13,7 +14,7 @@ export const mandateRecordText = text('mandate_record', {
     it: 'Fasi del mandato',
   },
   news: { fr: 'Nouveau depuis le {date}', en: 'New since {date}', it: 'Novità dal {date}' },
-  result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  result: common.result,
   skipped: { fr: 'étape sautée', en: 'skipped', it: 'fase saltata' },
   planned: { fr: 'prévu le {date}', en: 'due {date}', it: 'previsto il {date}' },
   cancelled: {
@@ -22,7 +23,7 @@ export const mandateRecordText = text('mandate_record', {
     it: 'Annullato il {date}',
   },
   nobody: { fr: 'à désigner', en: 'not assigned yet', it: 'da designare' },
-  people: { fr: 'Personnes', en: 'People', it: 'Persone' },
+  people: common.people,
   assign_responsible: {
     fr: 'Attribuer à un responsable…',
     en: 'Assign to a person in charge…',
@@ -33,7 +34,7 @@ export const mandateRecordText = text('mandate_record', {
     en: 'Assign to a partner…',
     it: 'Assegna a un partner…',
   },
-  waits_until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
+  waits_until: common.untilDate,
   waits_since: { fr: 'depuis le {date}', en: 'since {date}', it: 'dal {date}' },
   waits_documents: {
     fr: 'documents demandés',

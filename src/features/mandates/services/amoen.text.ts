@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const amoenText = text('amoen', {
@@ -7,7 +8,7 @@ export const amoenText = text('amoen', {
     en: 'The owner’s project',
     it: 'Progetto del committente',
   },
-  'field.goals': { fr: 'Objectifs', en: 'Goals', it: 'Obiettivi' },
+  'field.goals': common.goals,
   'help.goals': {
     fr: 'Ce que la rénovation doit apporter : énergie, confort, loyers, délais.',
     en: 'What the renovation should achieve: energy, comfort, rents, dates.',
@@ -16,7 +17,7 @@ export const amoenText = text('amoen', {
   'field.studies': { fr: 'Études existantes', en: 'Existing studies', it: 'Studi esistenti' },
   'field.actors': { fr: 'Intervenants', en: 'People involved', it: 'Persone coinvolte' },
   'field.actors/role': { fr: 'Rôle', en: 'Role', it: 'Ruolo' },
-  'field.actors/name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'field.actors/name': common.name,
   'field.actors/contact': {
     fr: 'Téléphone ou e-mail',
     en: 'Phone or email',
@@ -27,7 +28,7 @@ export const amoenText = text('amoen', {
   'field.permit_kind': { fr: 'Autorisation', en: 'Permit', it: 'Licenza edilizia' },
   'permit_kind.DD': { fr: 'DD (définitive)', en: 'DD (full permit)', it: 'DD (definitiva)' },
   'permit_kind.APA': { fr: 'APA (accélérée)', en: 'APA (fast track)', it: 'APA (accelerata)' },
-  'permit_kind.none': { fr: 'Aucune', en: 'None', it: 'Nessuna' },
+  'permit_kind.none': common.none,
   'field.permit_number': {
     fr: 'Numéro de l’autorisation',
     en: 'Permit number',
@@ -70,13 +71,13 @@ export const amoenText = text('amoen', {
     en: 'Powers, temperatures, flows and U-values chosen.',
     it: 'Potenze, temperature, portate e valori U scelti.',
   },
-  'field.subsidies': { fr: 'Subventions', en: 'Subsidies', it: 'Incentivi' },
+  'field.subsidies': common.subsidies,
   'field.subsidies/program': { fr: 'Mesure', en: 'Programme', it: 'Misura' },
   'subsidies/program.mi_10': { fr: 'MI-10', en: 'MI-10', it: 'MI-10' },
   'subsidies/program.m_11': { fr: 'M-11', en: 'M-11', it: 'M-11' },
   'subsidies/program.m_12': { fr: 'M-12', en: 'M-12', it: 'M-12' },
   'subsidies/program.m_13': { fr: 'M-13', en: 'M-13', it: 'M-13' },
-  'subsidies/program.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'subsidies/program.other': common.other,
   'field.subsidies/number': {
     fr: 'Numéro du dossier',
     en: 'File number',
@@ -87,7 +88,7 @@ export const amoenText = text('amoen', {
     en: 'MI-10 from the area after works: 3’000, 4’500 from 5’000 m², 6’000 CHF above 10’000 m² (GEnergie, secondary source): to be confirmed.',
     it: 'MI-10 secondo la superficie dopo i lavori: 3’000, 4’500 da 5’000 m², 6’000 CHF oltre 10’000 m² (GEnergie, fonte secondaria): da confermare.',
   },
-  'field.subsidies/amount': { fr: 'Montant', en: 'Amount', it: 'Importo' },
+  'field.subsidies/amount': common.amountOfMontant,
   'documents.product_sheet': {
     fr: 'Fiches techniques',
     en: 'Product sheets',
@@ -118,9 +119,9 @@ export const amoenText = text('amoen', {
   'phases.53': { fr: '53 Mise en service', en: '53 Commissioning', it: '53 Messa in esercizio' },
   'field.phases/planned': { fr: 'Prévu', en: 'Planned', it: 'Previsto' },
   'field.phases/actual': { fr: 'Réel', en: 'Actual', it: 'Effettivo' },
-  'field.phases/status': { fr: 'État', en: 'Status', it: 'Stato' },
+  'field.phases/status': common.status,
   'phases/status.open': { fr: 'À venir', en: 'To come', it: 'Da iniziare' },
-  'phases/status.running': { fr: 'En cours', en: 'In progress', it: 'In corso' },
+  'phases/status.running': common.inProgress,
   'phases/status.done': { fr: 'Terminé', en: 'Done', it: 'Concluso' },
   'field.phases/checks': { fr: 'Points contrôlés', en: 'Points checked', it: 'Punti controllati' },
   'field.phases/minutes': { fr: 'Procès-verbal', en: 'Minutes', it: 'Verbale' },
@@ -164,7 +165,7 @@ export const amoenText = text('amoen', {
     en: 'Hydraulic balancing',
     it: 'Bilanciamento idraulico',
   },
-  'hydraulic_balance.done': { fr: 'Fait', en: 'Done', it: 'Fatto' },
+  'hydraulic_balance.done': common.done,
   'hydraulic_balance.partly': { fr: 'En partie', en: 'In part', it: 'In parte' },
   'hydraulic_balance.not_done': { fr: 'Pas fait', en: 'Not done', it: 'Non fatto' },
   'field.sensors': { fr: 'Sondes de mesure', en: 'Sensors', it: 'Sonde di misura' },
@@ -218,7 +219,7 @@ export const amoenText = text('amoen', {
   },
   'agent.chips_m3': { fr: 'Plaquettes (m³)', en: 'Wood chips (m³)', it: 'Cippato (m³)' },
   'agent.other_kwh': { fr: 'Autre (kWh)', en: 'Other (kWh)', it: 'Altro (kWh)' },
-  'field.periods/degree_days': { fr: 'Degrés-jours', en: 'Degree-days', it: 'Gradi giorno' },
+  'field.periods/degree_days': common.degreeDays,
   'help.periods/degree_days': {
     fr: 'Degrés-jours 20/16 °C de Genève-Cointrin, du premier au dernier jour. Ils suivent des températures du bureau.',
     en: 'Degree-days 20/16 °C of Genève-Cointrin, from the first day to the last. They follow from the office’s temperatures.',

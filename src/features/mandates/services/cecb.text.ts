@@ -1,17 +1,18 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const cecbText = text('cecb', {
-  name: { fr: 'CECB', en: 'CECB', it: 'CECE' },
+  name: common.cecb,
   'section.envelope': { fr: 'Enveloppe', en: 'Envelope', it: 'Involucro' },
   'section.systems': { fr: 'Installations', en: 'Systems', it: 'Impianti' },
-  'section.result': { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  'section.result': common.result,
   'field.envelope': {
     fr: 'Éléments de l’enveloppe',
     en: 'Envelope elements',
     it: 'Elementi dell’involucro',
   },
   'field.envelope/element': { fr: 'Élément', en: 'Element', it: 'Elemento' },
-  'envelope/element.roof': { fr: 'Toiture', en: 'Roof', it: 'Tetto' },
+  'envelope/element.roof': common.roof,
   'envelope/element.attic_floor': {
     fr: 'Plancher des combles',
     en: 'Attic floor',
@@ -35,7 +36,7 @@ export const cecbText = text('cecb', {
   },
   'envelope/element.window': { fr: 'Fenêtre', en: 'Window', it: 'Finestra' },
   'envelope/element.door': { fr: 'Porte', en: 'Door', it: 'Porta' },
-  'field.envelope/area': { fr: 'Surface', en: 'Area', it: 'Superficie' },
+  'field.envelope/area': common.area,
   'field.envelope/orientation': { fr: 'Orientation', en: 'Orientation', it: 'Orientamento' },
   'envelope/orientation.N': { fr: 'Nord', en: 'North', it: 'Nord' },
   'envelope/orientation.E': { fr: 'Est', en: 'East', it: 'Est' },
@@ -46,8 +47,8 @@ export const cecbText = text('cecb', {
   'field.envelope/build_up': { fr: 'Composition', en: 'Build-up', it: 'Composizione' },
   'field.envelope/g_value': { fr: 'Valeur g', en: 'g-value', it: 'Valore g' },
   'field.thermal_bridges': { fr: 'Ponts thermiques', en: 'Thermal bridges', it: 'Ponti termici' },
-  'field.ventilation': { fr: 'Ventilation', en: 'Ventilation', it: 'Ventilazione' },
-  'ventilation.none': { fr: 'Aucune', en: 'None', it: 'Nessuna' },
+  'field.ventilation': common.ventilation,
+  'ventilation.none': common.none,
   'ventilation.exhaust': {
     fr: 'Simple flux (extraction)',
     en: 'Exhaust only',
@@ -69,11 +70,7 @@ export const cecbText = text('cecb', {
     en: 'Photovoltaic power',
     it: 'Potenza fotovoltaica',
   },
-  'field.pv_yield': {
-    fr: 'Production photovoltaïque',
-    en: 'Photovoltaic yield',
-    it: 'Produzione fotovoltaica',
-  },
+  'field.pv_yield': common.photovoltaicYield,
   'field.pv_own_use': { fr: 'Autoconsommation', en: 'Self-consumption', it: 'Autoconsumo' },
   'field.solar_thermal': {
     fr: 'Capteurs solaires thermiques',

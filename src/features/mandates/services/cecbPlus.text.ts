@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 import { cecbText } from './cecb.text.ts'
 
@@ -21,7 +22,7 @@ export const cecbPlusText = text('cecbplus', {
     it: 'Classe globale',
   },
   'field.variants/class_co2': { fr: 'Classe CO₂', en: 'CO₂ class', it: 'Classe CO₂' },
-  'field.variants/number': { fr: 'N°', en: 'No.', it: 'N.' },
+  'field.variants/number': common.noOfN,
   'variant.1': { fr: '1', en: '1', it: '1' },
   'variant.2': { fr: '2', en: '2', it: '2' },
   'variant.3': { fr: '3', en: '3', it: '3' },
@@ -34,31 +35,27 @@ export const cecbPlusText = text('cecbplus', {
     en: 'A year, or stages: roof 2027, heating 2029.',
     it: 'Un anno, o le fasi: tetto 2027, riscaldamento 2029.',
   },
-  'field.variants/recommended': { fr: 'Recommandée', en: 'Recommended', it: 'Raccomandata' },
+  'field.variants/recommended': common.recommended,
   'field.measures': { fr: 'Mesures', en: 'Measures', it: 'Misure' },
-  'field.measures/variants': { fr: 'Variantes', en: 'Variants', it: 'Varianti' },
+  'field.measures/variants': common.variants,
   'help.measures/variants': {
     fr: 'Les numéros des variantes qui contiennent cette mesure.',
     en: 'Numbers of the variants that include this measure.',
     it: 'I numeri delle varianti che contengono questa misura.',
   },
   'field.measures/element': { fr: 'Élément', en: 'Element', it: 'Elemento' },
-  'envelope/element.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
-  'envelope/element.dhw': {
-    fr: 'Eau chaude sanitaire',
-    en: 'Hot water',
-    it: 'Acqua calda sanitaria',
-  },
-  'envelope/element.ventilation': { fr: 'Ventilation', en: 'Ventilation', it: 'Ventilazione' },
+  'envelope/element.heating': common.heating,
+  'envelope/element.dhw': common.hotWaterOfEauChaudeSanitaire,
+  'envelope/element.ventilation': common.ventilation,
   'envelope/element.solar': {
     fr: 'Installation solaire',
     en: 'Solar installation',
     it: 'Impianto solare',
   },
-  'envelope/element.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'envelope/element.other': common.other,
   'field.measures/work': { fr: 'Travaux', en: 'Work', it: 'Lavori' },
   'measures/work.insulate': { fr: 'Isolation', en: 'Insulation', it: 'Isolamento' },
-  'measures/work.replace': { fr: 'Remplacement', en: 'Replacement', it: 'Sostituzione' },
+  'measures/work.replace': common.replacement,
   'measures/work.refurbish': { fr: 'Rénovation', en: 'Refurbishment', it: 'Risanamento' },
   'measures/work.add': {
     fr: 'Nouvelle installation',
@@ -66,9 +63,9 @@ export const cecbPlusText = text('cecbplus', {
     it: 'Nuova installazione',
   },
   'field.measures/u_new': { fr: 'Nouvelle valeur U', en: 'New U-value', it: 'Nuovo valore U' },
-  'field.measures/area': { fr: 'Surface', en: 'Area', it: 'Superficie' },
+  'field.measures/area': common.area,
   'field.measures/unit_price': { fr: 'Prix par m²', en: 'Price per m²', it: 'Prezzo al m²' },
-  'field.measures/cost': { fr: 'Coût', en: 'Cost', it: 'Costo' },
+  'field.measures/cost': common.cost,
   'help.measures/cost': {
     fr: 'Surface fois prix par m², tant que rien d’autre n’est saisi. La somme des mesures donne l’investissement de la variante.',
     en: 'Area times price per m² unless something else is entered. The sum of the measures is the investment of the variant.',
@@ -79,7 +76,7 @@ export const cecbPlusText = text('cecbplus', {
     en: 'Insulation: M-01, 140 CHF/m² below U 0.20, 80 CHF/m² below U 0.25 (GEnergie, secondary source): confirm before applying.',
     it: 'Isolamento: M-01, 140 CHF/m² sotto U 0.20, 80 CHF/m² sotto U 0.25 (GEnergie, fonte secondaria): da confermare prima della domanda.',
   },
-  'field.lifetime': { fr: 'Durée de vie', en: 'Service life', it: 'Durata di vita' },
+  'field.lifetime': common.serviceLife,
   'field.measures/stage': { fr: 'Étape', en: 'Stage', it: 'Fase' },
   'field.report_area': {
     fr: 'Surface de référence énergétique',
@@ -91,7 +88,7 @@ export const cecbPlusText = text('cecbplus', {
     en: '750 CHF up to 500 m², 1’500 CHF above, if the IDC is declared and the permit dates from before 2000 (ge-energie.ch, secondary source): to be confirmed.',
     it: '750 CHF fino a 500 m², 1’500 CHF oltre, se l’IDC è dichiarato e la licenza è anteriore al 2000 (ge-energie.ch, fonte secondaria): da confermare.',
   },
-  'field.measures/note': { fr: 'Description', en: 'Description', it: 'Descrizione' },
+  'field.measures/note': common.description,
   'section.subsidy': {
     fr: 'Subvention du rapport (MI-07)',
     en: 'Subsidy for the report (MI-07)',
@@ -118,5 +115,5 @@ export const cecbPlusText = text('cecbplus', {
     en: 'Date of the request',
     it: 'Data della richiesta',
   },
-  'field.subsidy_amount': { fr: 'Montant', en: 'Amount', it: 'Importo' },
+  'field.subsidy_amount': common.amountOfMontant,
 })

@@ -1,28 +1,29 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const cvcText = text('cvc', {
   name: { fr: 'Concept CVC', en: 'HVAC concept', it: 'Concetto RVC' },
   'section.brief': { fr: 'Cahier des charges', en: 'Brief', it: 'Requisiti' },
   'field.scope': { fr: 'Domaines', en: 'Scope', it: 'Ambiti' },
-  'scope.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
-  'scope.ventilation': { fr: 'Ventilation', en: 'Ventilation', it: 'Ventilazione' },
+  'scope.heating': common.heating,
+  'scope.ventilation': common.ventilation,
   'scope.cooling': { fr: 'Refroidissement', en: 'Cooling', it: 'Raffrescamento' },
-  'scope.dhw': { fr: 'Eau chaude sanitaire', en: 'Hot water', it: 'Acqua calda sanitaria' },
-  'scope.pv': { fr: 'Photovoltaïque', en: 'Photovoltaics', it: 'Fotovoltaico' },
+  'scope.dhw': common.hotWaterOfEauChaudeSanitaire,
+  'scope.pv': common.photovoltaics,
   'section.decisions': { fr: 'Décisions', en: 'Decisions', it: 'Decisioni' },
   'field.decisions': {
     fr: 'Journal des décisions',
     en: 'Decision log',
     it: 'Registro delle decisioni',
   },
-  'field.decisions/decision': { fr: 'Décision', en: 'Decision', it: 'Decisione' },
+  'field.decisions/decision': common.decision,
   'documents.schematic': { fr: 'Schémas de principe', en: 'Schematics', it: 'Schemi di principio' },
   'documents.energy_forms': {
     fr: 'Formulaires énergie de l’autorisation',
     en: 'Energy forms of the permit',
     it: 'Moduli energetici della licenza edilizia',
   },
-  'documents.quote': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
+  'documents.quote': common.quotes,
   'section.design': {
     fr: 'Conditions de calcul',
     en: 'Design conditions',
@@ -49,9 +50,9 @@ export const cvcText = text('cvc', {
     en: 'Cooling load',
     it: 'Carico di raffrescamento',
   },
-  'field.variants/system': { fr: 'Système', en: 'System', it: 'Sistema' },
-  'options.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
-  'field.variants/recommended': { fr: 'Recommandée', en: 'Recommended', it: 'Raccomandata' },
+  'field.variants/system': common.system,
+  'options.other': common.other,
+  'field.variants/recommended': common.recommended,
   'error.other_system': {
     fr: 'La variante cochée comme recommandée et le système recommandé ne concordent pas : changez d’abord l’autre.',
     en: 'The variant ticked as recommended and the recommended system do not agree: change the other one first.',
@@ -63,7 +64,7 @@ export const cvcText = text('cvc', {
     it: 'Più varianti sono raccomandate: ne spunti una sola nella scheda Calcolo.',
   },
   'field.variants/space': { fr: 'Place nécessaire', en: 'Space needed', it: 'Spazio necessario' },
-  'field.variants/noise': { fr: 'Bruit', en: 'Noise', it: 'Rumore' },
+  'field.variants/noise': common.noise,
   'field.variants/embodied_co2': { fr: 'CO₂ gris', en: 'Embodied CO₂', it: 'CO₂ grigia' },
   'field.standards': { fr: 'Standard', en: 'Standard', it: 'Standard' },
   'standards.hpe': { fr: 'HPE', en: 'HPE', it: 'HPE' },
@@ -86,7 +87,7 @@ export const cvcText = text('cvc', {
     it: 'Zone di ventilazione',
   },
   'field.ventilation_zones/zone': { fr: 'Zone', en: 'Zone', it: 'Zona' },
-  'field.ventilation_zones/area': { fr: 'Surface', en: 'Area', it: 'Superficie' },
+  'field.ventilation_zones/area': common.area,
   'field.ventilation_zones/flow': { fr: 'Débit d’air', en: 'Air flow', it: 'Portata d’aria' },
   'field.ventilation_zones/recovery': {
     fr: 'Récupération de chaleur',
@@ -119,7 +120,7 @@ export const cvcText = text('cvc', {
     en: 'Chiller',
     it: 'Macchina frigorifera',
   },
-  'cooling_source.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'cooling_source.other': common.other,
   'section.concept': { fr: 'Concept', en: 'Concept', it: 'Concetto' },
   'field.control_concept': { fr: 'Concept MCR', en: 'Control concept', it: 'Concetto MCR' },
   'help.control_concept': {
@@ -132,7 +133,7 @@ export const cvcText = text('cvc', {
     en: 'Cost estimate (CFC)',
     it: 'Preventivo di massima (CCC)',
   },
-  'field.costs/amount': { fr: 'Montant', en: 'Amount', it: 'Importo' },
+  'field.costs/amount': common.amountOfMontant,
   'costs.240': {
     fr: '240 Adaptations de l’existant',
     en: '240 Adaptation of existing systems',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const gedText = text('ged', {
@@ -17,22 +18,22 @@ export const gedText = text('ged', {
     en: 'Document register',
     it: 'Registro dei documenti',
   },
-  'field.register': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
-  'field.register/period': { fr: 'Période', en: 'Period', it: 'Periodo' },
-  'field.register/status': { fr: 'État', en: 'Status', it: 'Stato' },
+  'field.register': common.documents,
+  'field.register/period': common.period,
+  'field.register/status': common.status,
   'register/status.expected': { fr: 'Attendu', en: 'Expected', it: 'Atteso' },
-  'register/status.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
+  'register/status.received': common.received,
   'register/status.classified': { fr: 'Classé', en: 'Classified', it: 'Classificato' },
   'register/status.delivered': { fr: 'Remis', en: 'Handed over', it: 'Consegnato' },
   'section.meters': { fr: 'Compteurs', en: 'Meters', it: 'Contatori' },
-  'section.readings': { fr: 'Relevés', en: 'Readings', it: 'Letture' },
-  'field.readings': { fr: 'Relevés', en: 'Readings', it: 'Letture' },
+  'section.readings': common.readings,
+  'field.readings': common.readings,
   'field.readings/meter': { fr: 'Compteur', en: 'Meter', it: 'Contatore' },
   'field.readings/value': { fr: 'Valeur', en: 'Value', it: 'Valore' },
-  'field.readings/kind': { fr: 'Type', en: 'Kind', it: 'Tipo' },
+  'field.readings/kind': common.kind,
   'readings/kind.index': { fr: 'Index', en: 'Meter reading', it: 'Lettura' },
-  'readings/kind.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
-  'readings/kind.estimate': { fr: 'Estimation', en: 'Estimate', it: 'Stima' },
+  'readings/kind.consumption': common.consumption,
+  'readings/kind.estimate': common.estimate,
   'help.readings/kind': {
     fr: 'L’index est la valeur affichée par le compteur ; la consommation est la différence entre deux index.',
     en: 'A meter reading is what the meter shows; consumption is the difference between two readings.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 
@@ -47,7 +48,7 @@ export const peikText = text('peik', {
   'field.tenure': { fr: 'Locaux', en: 'Premises', it: 'Locali' },
   'tenure.owner': { fr: 'Propriétaire', en: 'Owned', it: 'Di proprietà' },
   'tenure.tenant': { fr: 'Locataire', en: 'Rented', it: 'In affitto' },
-  'field.electricity_use': { fr: 'Électricité', en: 'Electricity', it: 'Elettricità' },
+  'field.electricity_use': common.electricity,
   'field.heat_use': { fr: 'Chaleur', en: 'Heat', it: 'Calore' },
   'field.fuel_use': { fr: 'Carburants', en: 'Fuel', it: 'Carburanti' },
   'field.co2_exempt': {
@@ -94,7 +95,7 @@ export const peikText = text('peik', {
   'energy_uses.it': { fr: 'Informatique', en: 'IT', it: 'Informatica' },
   'energy_uses.motors': { fr: 'Moteurs', en: 'Motors', it: 'Motori' },
   'energy_uses.mobility': { fr: 'Mobilité', en: 'Mobility', it: 'Mobilità' },
-  'field.energy_uses/energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
+  'field.energy_uses/energy': common.energy,
   'field.energy_uses/share': { fr: 'Part', en: 'Share', it: 'Quota' },
   'section.measures': { fr: 'Mesures', en: 'Measures', it: 'Misure' },
   'field.measures': { fr: 'Plan d’action', en: 'Action plan', it: 'Piano d’azione' },
@@ -105,8 +106,8 @@ export const peikText = text('peik', {
     en: 'Renewables',
     it: 'Energie rinnovabili',
   },
-  'energy_uses.organisation': { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
-  'energy_uses.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'energy_uses.organisation': common.organisation,
+  'energy_uses.other': common.other,
   'field.measures/energy': {
     fr: 'Énergie économisée',
     en: 'Energy saved',
@@ -132,12 +133,12 @@ export const peikText = text('peik', {
     en: 'Investment divided by the annual saving, without interest or subsidy.',
     it: 'Investimento diviso per il risparmio annuo, senza interessi né incentivi.',
   },
-  'field.lifetime': { fr: 'Durée de vie', en: 'Service life', it: 'Durata di vita' },
+  'field.lifetime': common.serviceLife,
   'field.measures/priority': { fr: 'Priorité', en: 'Priority', it: 'Priorità' },
   'measures/priority.high': { fr: 'Élevée', en: 'High', it: 'Alta' },
   'measures/priority.medium': { fr: 'Moyenne', en: 'Medium', it: 'Media' },
   'measures/priority.low': { fr: 'Faible', en: 'Low', it: 'Bassa' },
-  'field.measures/status': { fr: 'État', en: 'Status', it: 'Stato' },
+  'field.measures/status': common.status,
   'measures/status.proposed': { fr: 'Proposée', en: 'Proposed', it: 'Proposta' },
   'measures/status.decided': { fr: 'Décidée', en: 'Decided', it: 'Decisa' },
   'measures/status.done': { fr: 'Réalisée', en: 'Done', it: 'Realizzata' },

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of a client's request to cancel a mandate. */
@@ -22,11 +23,7 @@ export const cancellationText = text('mandate_cancellation', {
     en: 'You requested cancellation on {date}.',
     it: 'Ha chiesto l’annullamento il {date}.',
   },
-  withdraw: {
-    fr: 'Retirer la demande',
-    en: 'Withdraw the request',
-    it: 'Ritira la richiesta',
-  },
+  withdraw: common.withdrawTheRequest,
   theirs: {
     fr: 'Annulation demandée par le client le {date}.',
     en: 'The client requested cancellation on {date}.',
@@ -48,6 +45,6 @@ export const cancellationText = text('mandate_cancellation', {
     en: 'Cancellation request dismissed.',
     it: 'Richiesta di annullamento respinta.',
   },
-  back: { fr: 'Retour', en: 'Back', it: 'Indietro' },
-  'field.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  back: common.back,
+  'field.reason': common.reason,
 })

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the dialog that duplicates a mandate. */
@@ -14,10 +15,10 @@ export const duplicateText = text('duplicate', {
   },
   submit: { fr: 'Dupliquer', en: 'Duplicate', it: 'Duplica' },
   'section.duplicate': { fr: 'Repris du mandat', en: 'Taken over', it: 'Ripreso dal mandato' },
-  'field.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
-  'field.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
-  'field.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
-  'field.responsible': { fr: 'Responsable', en: 'Person in charge', it: 'Responsabile' },
+  'field.building': common.building,
+  'field.client': common.client,
+  'field.partner': common.partnerOfPartenaire,
+  'field.responsible': common.personInCharge,
   'field.answers': {
     fr: 'Réponses du formulaire',
     en: 'Answers of the form',

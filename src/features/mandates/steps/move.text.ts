@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the dialog that moves a mandate to another status. */
@@ -96,7 +97,7 @@ export const moveText = text('mandate_move', {
     en: 'A draft without this mandate, to check and to send.',
     it: 'Una bozza senza questo mandato, da verificare e inviare.',
   },
-  'field.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  'field.reason': common.reason,
   'help.reason': {
     fr: 'Le motif est conservé dans l’historique.',
     en: 'Kept in the history.',

@@ -1,15 +1,16 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the screens of messages. */
 export const messagesText = text('messages', {
-  title: { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
+  title: common.messages,
   failed: {
     fr: 'Impossible de charger les messages. Réessayez.',
     en: 'The messages could not be loaded. Try again.',
     it: 'Impossibile caricare i messaggi. Riprovi.',
   },
-  'name.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
-  'name.partner': { fr: 'Partenaire', en: 'Partner', it: 'Partner' },
+  'name.client': common.client,
+  'name.partner': common.partnerOfPartenaire,
   'name.internal': { fr: 'Interne', en: 'Internal', it: 'Interno' },
   'head.client': {
     fr: 'Fil avec le client',
@@ -21,7 +22,7 @@ export const messagesText = text('messages', {
     en: 'Thread with the partner',
     it: 'Conversazione con il partner',
   },
-  'head.internal': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
+  'head.internal': common.internalNotes,
   'head.office': {
     fr: 'Fil avec le bureau',
     en: 'Thread with the office',
@@ -40,9 +41,9 @@ export const messagesText = text('messages', {
       other: '{count} messaggi dal {date}',
     },
   },
-  'side.office': { fr: 'bureau', en: 'office', it: 'studio' },
+  'side.office': common.office,
   'side.client': { fr: 'client', en: 'client', it: 'cliente' },
-  'side.partner': { fr: 'partenaire', en: 'partner', it: 'partner' },
+  'side.partner': common.partner,
   office_only: {
     fr: {
       one: 'Bureau seulement : {count} personne',
@@ -66,7 +67,7 @@ export const messagesText = text('messages', {
     en: { one: '{count} new', other: '{count} new' },
     it: { one: '{count} nuovo', many: '{count} nuovi', other: '{count} nuovi' },
   },
-  today: { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
+  today: common.today,
   yesterday: { fr: 'hier', en: 'yesterday', it: 'ieri' },
   older: { fr: 'Messages plus anciens', en: 'Older messages', it: 'Messaggi meno recenti' },
   empty: {
@@ -101,7 +102,7 @@ export const messagesText = text('messages', {
     en: 'Actions on this message',
     it: 'Azioni su questo messaggio',
   },
-  withdraw: { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
+  withdraw: common.withdraw,
   forward: { fr: 'Transmettre', en: 'Forward', it: 'Inoltra' },
   'forward.title': {
     fr: 'Transmettre le message',
@@ -109,14 +110,14 @@ export const messagesText = text('messages', {
     it: 'Inoltra il messaggio',
   },
   'forward.to': { fr: 'Copier dans', en: 'Copy to', it: 'Copia in' },
-  'forward.text': { fr: 'Message', en: 'Message', it: 'Messaggio' },
+  'forward.text': common.message,
   'forward.quote': {
     fr: '{name}, le {when} :',
     en: '{name}, on {when}:',
     it: '{name}, il {when}:',
   },
   forwarded: { fr: 'Message transmis', en: 'Message forwarded', it: 'Messaggio inoltrato' },
-  'write.label': { fr: 'Message', en: 'Message', it: 'Messaggio' },
+  'write.label': common.message,
   'write.placeholder': {
     fr: 'Écrire un message',
     en: 'Write a message',
@@ -183,7 +184,7 @@ export const messagesText = text('messages', {
     it: 'Non allegare: {name}',
   },
   'aside.title': { fr: 'Dans ce fil', en: 'In this thread', it: 'In questa conversazione' },
-  'aside.people': { fr: 'Personnes', en: 'People', it: 'Persone' },
+  'aside.people': common.people,
   'aside.files': { fr: 'Pièces jointes', en: 'Attachments', it: 'Allegati' },
   'aside.all_files': { fr: 'Tous les fichiers', en: 'All files', it: 'Tutti i file' },
   'mail.button': { fr: 'E-mails : {what}', en: 'Emails: {what}', it: 'E-mail: {what}' },

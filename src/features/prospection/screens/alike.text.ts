@@ -1,9 +1,10 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the buildings like one, on its page. */
 export const alikeText = text('alike', {
   title: { fr: 'Bâtiments semblables', en: 'Similar buildings', it: 'Edifici simili' },
-  radius: { fr: 'Rayon', en: 'Radius', it: 'Raggio' },
+  radius: common.radius,
   // After the number, in bold.
   count: {
     fr: {

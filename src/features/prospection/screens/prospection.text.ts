@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the screens of campaigns. */
 export const prospectionText = text('prospection', {
-  'list.title': { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisizione' },
+  'list.title': common.prospector,
   'list.new': { fr: 'Nouvelle campagne', en: 'New campaign', it: 'Nuova campagna' },
   'list.search': { fr: 'Nom…', en: 'Name…', it: 'Nome…' },
   'list.empty': {
@@ -48,11 +49,11 @@ export const prospectionText = text('prospection', {
     en: 'Parts of the campaign',
     it: 'Parti della campagna',
   },
-  'tab.results': { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  'tab.results': common.result,
   'tab.search': { fr: 'Recherche', en: 'Search', it: 'Ricerca' },
   'create.submit': { fr: 'Créer la campagne', en: 'Create the campaign', it: 'Crea la campagna' },
   'create.done': { fr: 'Campagne créée', en: 'Campaign created', it: 'Campagna creata' },
-  'delete.title': { fr: 'Supprimer {name} ?', en: 'Delete {name}?', it: 'Eliminare {name}?' },
+  'delete.title': common.deleteName,
   'delete.text': {
     fr: 'La campagne et son résultat sont placés dans la corbeille pendant 30 jours.',
     en: 'The campaign and its result stay in the bin for 30 days.',
@@ -74,7 +75,7 @@ export const prospectionText = text('prospection', {
     en: 'An unexpected error occurred while deleting the campaign.',
     it: 'Si è verificato un errore inatteso eliminando la campagna.',
   },
-  'list.sources': { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
+  'list.sources': common.dataSources,
   'register.missing': {
     fr: 'Le registre fédéral n’est pas importé : aucune recherche n’est possible.',
     en: 'The federal register is not imported: nothing can be searched.',
@@ -214,10 +215,10 @@ export const prospectionText = text('prospection', {
       other: '{apartments} abitazioni',
     },
   },
-  'part.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
+  'part.energy': common.energy,
   'part.age': { fr: 'Ancienneté', en: 'Age of the heating', it: 'Età del riscaldamento' },
   'part.period': { fr: 'Époque', en: 'Period', it: 'Epoca' },
-  'part.size': { fr: 'Taille', en: 'Size', it: 'Dimensione' },
-  'mandate.open': { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
+  'part.size': common.size,
+  'mandate.open': common.openTheMandate,
   'mandate.create': { fr: 'Créer un mandat', en: 'Create a mandate', it: 'Crea un mandato' },
 })

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of what the office notes about a quote. */
@@ -8,7 +9,7 @@ export const quoteNoteText = text('quoteNote', {
     en: 'Accounting link',
     it: 'Link contabilità',
   },
-  'field.internal_note': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
+  'field.internal_note': common.internalNotes,
   failed: {
     fr: 'Impossible de charger les notes internes.',
     en: 'Failed to load the internal notes.',

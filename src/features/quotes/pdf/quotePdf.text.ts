@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts printed in quotes; not loaded by screens. */
@@ -13,14 +14,14 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Quote {number}, version {edition}',
     it: 'Offerta {number}, versione {edition}',
   },
-  'fact.date': { fr: 'Date', en: 'Date', it: 'Data' },
+  'fact.date': common.date,
   'fact.validity': { fr: 'Validité', en: 'Validity', it: 'Validità' },
   validity: {
     fr: 'du {from} au {until}',
     en: '{from} to {until}',
     it: 'dal {from} al {until}',
   },
-  'fact.places': { fr: 'Objet', en: 'Subject', it: 'Oggetto' },
+  'fact.places': common.subject,
   'fact.supplement': { fr: 'Complément', en: 'Supplement', it: 'Complemento' },
   'supplement.adds': {
     fr: 'vient en plus de l’offre principale pour le même objet',
@@ -28,13 +29,13 @@ export const quotePdfText = text('quote_pdf', {
     it: 'si aggiunge all’offerta principale per lo stesso oggetto',
   },
   'fact.vat_number': { fr: 'N° TVA', en: 'VAT no.', it: 'N. IVA' },
-  services: { fr: 'Prestations', en: 'Services', it: 'Prestazioni' },
+  services: common.services,
   'services.other': { fr: 'Autres prestations', en: 'Other services', it: 'Altre prestazioni' },
   'column.text': { fr: 'Désignation', en: 'Description', it: 'Designazione' },
-  'column.quantity': { fr: 'Quantité', en: 'Quantity', it: 'Quantità' },
+  'column.quantity': common.quantity,
   'column.price': { fr: 'Prix CHF', en: 'Price CHF', it: 'Prezzo CHF' },
   'column.discount': { fr: 'Remise', en: 'Discount', it: 'Sconto' },
-  'column.vat': { fr: 'TVA', en: 'VAT', it: 'IVA' },
+  'column.vat': common.vat,
   'column.total': { fr: 'Total CHF', en: 'Total CHF', it: 'Totale CHF' },
   options: { fr: 'Options, à votre choix', en: 'Options, your choice', it: 'Opzioni, a scelta' },
   'options.note': {
@@ -68,7 +69,7 @@ export const quotePdfText = text('quote_pdf', {
     it: 'prestazione fino al {date}',
   },
   'fact.prices': { fr: 'Prix', en: 'Prices', it: 'Prezzi' },
-  'fact.deposit': { fr: 'Acompte', en: 'Deposit', it: 'Acconto' },
+  'fact.deposit': common.deposit,
   'deposit.asked_percent': {
     fr: '{percent} du total, à l’acceptation',
     en: '{percent} of the total, on acceptance',
@@ -89,7 +90,7 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Deposit invoice {number}',
     it: 'Fattura d’acconto {number}',
   },
-  'deposit.offer': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  'deposit.offer': common.quote,
   'deposit.accepted': {
     fr: '{number}, acceptée le {date}',
     en: '{number}, accepted on {date}',
@@ -102,7 +103,7 @@ export const quotePdfText = text('quote_pdf', {
   },
   'deposit.due': { fr: 'À payer jusqu’au', en: 'To pay by', it: 'Da pagare entro il' },
   'deposit.account': { fr: 'Compte', en: 'Account', it: 'Conto' },
-  'deposit.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
+  'deposit.reference': common.reference,
   'deposit.intro': {
     fr: 'Nous vous remercions de votre commande. L’acompte convenu est à payer au moyen du code QR ci-dessous.',
     en: 'Thank you for your order. Please pay the agreed deposit with the QR code below.',
@@ -142,7 +143,7 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Account / Payable to',
     it: 'Conto / Pagabile a',
   },
-  'payment.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
+  'payment.reference': common.reference,
   'payment.information': {
     fr: 'Informations supplémentaires',
     en: 'Additional information',
@@ -155,7 +156,7 @@ export const quotePdfText = text('quote_pdf', {
     it: 'Pagabile da (nome/indirizzo)',
   },
   'payment.currency': { fr: 'Monnaie', en: 'Currency', it: 'Valuta' },
-  'payment.amount': { fr: 'Montant', en: 'Amount', it: 'Importo' },
+  'payment.amount': common.amountOfMontant,
   'payment.acceptance': {
     fr: 'Point de dépôt',
     en: 'Acceptance point',
@@ -186,8 +187,8 @@ export const quotePdfText = text('quote_pdf', {
   },
   'total.rounding': { fr: 'Arrondi à 0.05', en: 'Rounding to 0.05', it: 'Arrotondamento a 0.05' },
   total: { fr: 'Total CHF', en: 'Total CHF', it: 'Totale CHF' },
-  terms: { fr: 'Conditions', en: 'Terms', it: 'Condizioni' },
-  acceptance: { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },
+  terms: common.terms,
+  acceptance: common.acceptance,
   'acceptance.text': {
     fr: '{name} accepte l’offre {number}, avec les options cochées.',
     en: '{name} accepts quote {number}, with the options ticked.',
@@ -218,9 +219,9 @@ export const quotePdfText = text('quote_pdf', {
     en: 'This page certifies the acceptance of quote {number}, for both sides.',
     it: 'Questa pagina attesta l’accettazione dell’offerta {number}, per entrambe le parti.',
   },
-  'certificate.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
-  'certificate.contractor': { fr: 'Client', en: 'Client', it: 'Cliente' },
-  'certificate.object': { fr: 'Objet', en: 'Object', it: 'Oggetto' },
+  'certificate.office': common.officeOfBureau,
+  'certificate.contractor': common.client,
+  'certificate.object': common.object,
   'certificate.total': { fr: 'Total accepté', en: 'Total accepted', it: 'Totale accettato' },
   'certificate.options': {
     fr: 'Options acceptées',
@@ -289,8 +290,8 @@ export const quotePdfText = text('quote_pdf', {
     it: 'L’impronta permette di verificare che il PDF inviato non è stato modificato. Lo studio conserva questo PDF e le prove della risposta per dieci anni.',
   },
   'acceptance.date': { fr: 'Lieu et date', en: 'Place and date', it: 'Luogo e data' },
-  'acceptance.signature': { fr: 'Signature', en: 'Signature', it: 'Firma' },
-  draft: { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },
+  'acceptance.signature': common.signature,
+  draft: common.draft,
   'foot.draft': {
     fr: 'Brouillon du {date}, non envoyé',
     en: 'Draft of {date}, not sent',

@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the office's screens about quotes. */
 export const quoteOfficeText = text('quote_office', {
-  'list.title': { fr: 'Offres', en: 'Quotes', it: 'Offerte' },
+  'list.title': common.quotes,
   'list.new': { fr: 'Nouvelle offre', en: 'New quote', it: 'Nuova offerta' },
   'list.search': {
     fr: 'Numéro, client, adresse…',
@@ -46,7 +47,7 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Failed to load the mandates.',
     it: 'Impossibile caricare i mandati.',
   },
-  'delete.title': { fr: 'Supprimer {name} ?', en: 'Delete {name}?', it: 'Eliminare {name}?' },
+  'delete.title': common.deleteName,
   'delete.text': {
     fr: 'L’offre n’est supprimée qu’ici, pas dans le service de comptabilité. Elle est placée dans la corbeille pendant 30 jours.',
     en: 'Deleting the quote removes it only here, not from the accounting service. It stays in the bin for 30 days.',
@@ -70,17 +71,17 @@ export const quoteOfficeText = text('quote_office', {
   },
   'delete.name': { fr: 'ce brouillon', en: 'this draft', it: 'questa bozza' },
   'field.text': { fr: 'Désignation', en: 'Description', it: 'Designazione' },
-  'field.quantity': { fr: 'Quantité', en: 'Quantity', it: 'Quantità' },
-  'field.unit': { fr: 'Unité', en: 'Unit', it: 'Unità' },
-  'field.unit_price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
+  'field.quantity': common.quantity,
+  'field.unit': common.unit,
+  'field.unit_price': common.price,
   'field.discount': { fr: 'Remise', en: 'Discount', it: 'Sconto' },
   'field.service_until': {
     fr: 'Prestation jusqu’au',
     en: 'Service until',
     it: 'Prestazione fino al',
   },
-  'field.vat_rate': { fr: 'TVA', en: 'VAT', it: 'IVA' },
-  'field.net': { fr: 'Total', en: 'Total', it: 'Totale' },
+  'field.vat_rate': common.vat,
+  'field.net': common.total,
   'field.optional': { fr: 'Option', en: 'Option', it: 'Opzione' },
   'optional.taken': { fr: 'Choisie', en: 'Taken', it: 'Scelta' },
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Nota' },
@@ -116,13 +117,13 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Failed to save quote',
     it: 'Impossibile salvare l’offerta',
   },
-  'panel.total': { fr: 'Total', en: 'Total', it: 'Totale' },
+  'panel.total': common.total,
   'panel.options': {
     fr: 'Options, si choisies',
     en: 'Options, if chosen',
     it: 'Opzioni, se scelte',
   },
-  'panel.deposit': { fr: 'Acompte', en: 'Deposit', it: 'Acconto' },
+  'panel.deposit': common.deposit,
   'action.bill_deposit': {
     fr: 'Refaire la facture d’acompte',
     en: 'Make the deposit invoice again',
@@ -163,7 +164,7 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Deposit invoice made again with the office’s current account and address',
     it: 'Fattura d’acconto rifatta con il conto e l’indirizzo attuali dello studio',
   },
-  'panel.accounting': { fr: 'Comptabilité', en: 'Accounting', it: 'Contabilità' },
+  'panel.accounting': common.accounting,
   'panel.before': { fr: 'Avant l’envoi', en: 'Before sending', it: 'Prima dell’invio' },
   'check.lines': {
     fr: 'Au moins une prestation hors options',
@@ -244,7 +245,7 @@ export const quoteOfficeText = text('quote_office', {
     it: 'L’offerta è inviata con un link personale, che termina con la risposta.',
   },
   'check.invite': { fr: 'Inviter', en: 'Invite', it: 'Invita' },
-  'panel.answer': { fr: 'Réponse', en: 'Answer', it: 'Risposta' },
+  'panel.answer': common.answer,
   'panel.versions': { fr: 'Versions', en: 'Versions', it: 'Versioni' },
   'panel.version': { fr: 'Version {edition}', en: 'Version {edition}', it: 'Versione {edition}' },
   'panel.current': { fr: 'celle-ci', en: 'this one', it: 'questa' },
@@ -276,7 +277,7 @@ export const quoteOfficeText = text('quote_office', {
     en: 'PDF hash: {hash}',
     it: 'Impronta del PDF: {hash}',
   },
-  'action.preview': { fr: 'Aperçu', en: 'Preview', it: 'Anteprima' },
+  'action.preview': common.preview,
   'preview.line': {
     fr: 'Exemple de prestation',
     en: 'Example of a service',
@@ -299,7 +300,7 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Mail the link again',
     it: 'Invia di nuovo il link',
   },
-  'action.version': { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
+  'action.version': common.newVersion,
   'action.cancel': { fr: 'Annuler l’offre', en: 'Cancel the quote', it: 'Annulla l’offerta' },
   'action.answer': {
     fr: 'Saisir la réponse du client',
@@ -335,7 +336,7 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Client changed',
     it: 'Cliente cambiato',
   },
-  'action.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
+  'action.close': common.close,
   'send.title': { fr: 'Envoyer l’offre', en: 'Send the quote', it: 'Invia l’offerta' },
   'send.text': {
     fr: 'Voici ce que lit {name}. L’envoi donne son numéro à l’offre et la fige ; un changement demandera une nouvelle version.',
@@ -343,7 +344,7 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Ecco ciò che legge {name}. L’invio assegna il numero all’offerta e la blocca; una modifica richiederà una nuova versione.',
   },
   'send.submit': { fr: 'Envoyer à {name}', en: 'Send to {name}', it: 'Invia a {name}' },
-  'send.done': { fr: 'Offre envoyée', en: 'Quote sent', it: 'Offerta inviata' },
+  'send.done': common.quoteSent,
   'send.failed': {
     fr: 'L’offre n’a pas pu être envoyée.',
     en: 'The quote could not be sent.',
@@ -417,7 +418,7 @@ export const quoteOfficeText = text('quote_office', {
   },
   'lines.take_price': { fr: 'Reprendre', en: 'Use it', it: 'Riprendi' },
   'cancel.done': { fr: 'Offre annulée', en: 'Quote cancelled', it: 'Offerta annullata' },
-  'field.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  'field.reason': common.reason,
   'answer.title': {
     fr: 'Réponse au nom du client',
     en: 'Answer on behalf of the client',
@@ -428,10 +429,10 @@ export const quoteOfficeText = text('quote_office', {
     en: 'First add the document that proves the answer to one of the mandates, such as the signed quote.',
     it: 'Aggiunga prima in uno dei mandati il documento che prova la risposta, ad esempio l’offerta firmata.',
   },
-  'section.answer': { fr: 'Réponse', en: 'Answer', it: 'Risposta' },
-  'field.answer': { fr: 'Réponse', en: 'Answer', it: 'Risposta' },
-  'answer.accept': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
-  'answer.decline': { fr: 'Refusée', en: 'Declined', it: 'Rifiutata' },
+  'section.answer': common.answer,
+  'field.answer': common.answer,
+  'answer.accept': common.acceptedOfAcceptee,
+  'answer.decline': common.declined,
   'field.name': { fr: 'Nom du signataire', en: 'Name of the signatory', it: 'Nome del firmatario' },
   'field.proof': { fr: 'Preuve', en: 'Proof', it: 'Prova' },
   'field.proof_date': {

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Reports of the kinds that have no heating comparison. */
@@ -19,7 +20,7 @@ export const kindsText = text('kind_report', {
   },
   'title.cvc_concept': { fr: 'Concept CVC', en: 'HVAC concept', it: 'Concetto RVC' },
   situation: { fr: 'Situation', en: 'Situation', it: 'Situazione' },
-  result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  result: common.result,
   measures: { fr: 'Mesures comparées', en: 'Measures compared', it: 'Misure confrontate' },
   estimate: { fr: 'Estimation des coûts', en: 'Cost estimate', it: 'Stima dei costi' },
   recommended: { fr: '{title}.', en: '{title}.', it: '{title}.' },
@@ -36,7 +37,7 @@ export const kindsText = text('kind_report', {
   note: { fr: 'Note de calcul', en: 'Calculation note', it: 'Nota di calcolo' },
   none: { fr: 'Rien n’est noté.', en: 'Nothing is recorded.', it: 'Nulla è annotato.' },
   usual: { fr: 'valeur usuelle', en: 'usual value', it: 'valore usuale' },
-  unknown: { fr: 'inconnu', en: 'unknown', it: 'sconosciuto' },
+  unknown: common.unknown,
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
   no_recommendation: {
     fr: 'Aucune variante n’est encore recommandée.',
@@ -126,23 +127,19 @@ export const kindsText = text('kind_report', {
     en: 'The result is not known yet: a measured period, the target or the state before the works is missing. The target counts as reached from {threshold}.',
     it: 'Il risultato non è ancora noto: manca un periodo misurato, l’obiettivo o lo stato prima dei lavori. L’obiettivo vale come raggiunto dal {threshold}.',
   },
-  'amoen.period': { fr: 'Période', en: 'Period', it: 'Periodo' },
-  'amoen.energy': { fr: 'Énergie pondérée', en: 'Weighted energy', it: 'Energia ponderata' },
+  'amoen.period': common.period,
+  'amoen.energy': common.weightedEnergy,
   'amoen.days': { fr: 'Jours', en: 'Days', it: 'Giorni' },
-  'amoen.degree_days': { fr: 'Degrés-jours', en: 'Degree-days', it: 'Gradi giorno' },
+  'amoen.degree_days': common.degreeDays,
   'amoen.usual': {
     fr: 'Degrés-jours d’une année normale',
     en: 'Degree-days of a normal year',
     it: 'Gradi giorno di un anno normale',
   },
-  'amoen.water_share': {
-    fr: 'Part de l’eau chaude',
-    en: 'Share of hot water',
-    it: 'Quota dell’acqua calda',
-  },
-  'amoen.hot_water': { fr: 'Eau chaude', en: 'Hot water', it: 'Acqua calda' },
-  'amoen.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
-  'amoen.result': { fr: 'Résultat', en: 'Result', it: 'Risultato' },
+  'amoen.water_share': common.shareOfHotWater,
+  'amoen.hot_water': common.hotWater,
+  'amoen.heating': common.heating,
+  'amoen.result': common.result,
   'amoen.method': {
     fr: 'Méthode : calcul de l’objectif AMOén d’après son programme publié (état au 01.07.2026, source secondaire).',
     en: 'Method: calculation of the AMOén target by its published program (as of 01.07.2026, secondary source).',

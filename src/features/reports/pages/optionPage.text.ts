@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the page of an option, and of works, financing, contacts and accuracy. */
@@ -15,7 +16,7 @@ export const optionPageText = text('report_option', {
     en: 'All assumptions and their sources are in the annex.',
     it: 'Tutte le ipotesi e le loro fonti sono in allegato.',
   },
-  'figures.need': { fr: 'Puissance nécessaire', en: 'Heat load', it: 'Potenza necessaria' },
+  'figures.need': common.heatLoad,
   'figures.by_area': {
     fr: '{value}, selon la SRE',
     en: '{value}, by SRE',
@@ -38,7 +39,7 @@ export const optionPageText = text('report_option', {
   },
   'works.step': { fr: 'Étape', en: 'Step', it: 'Passo' },
   'works.until': { fr: 'Jusqu’au', en: 'By', it: 'Entro il' },
-  'works.by': { fr: 'Qui', en: 'Who', it: 'Chi' },
+  'works.by': common.who,
   'works.otherwise': { fr: 'Sinon', en: 'Otherwise', it: 'Altrimenti' },
   'works.call': { fr: 'Qui appeler', en: 'Whom to call', it: 'Chi chiamare' },
   'financing.title': { fr: 'Financement', en: 'Financing', it: 'Finanziamento' },
@@ -158,14 +159,14 @@ export const optionPageText = text('report_option', {
     it: 'Insieme: {ends}. I dubbi non si sommano tutti nello stesso senso.',
   },
   'spread.price': { fr: 'Prix de l’énergie', en: 'Price of energy', it: 'Prezzo dell’energia' },
-  'spread.investment': { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
-  'spread.subsidy': { fr: 'Subventions', en: 'Subsidies', it: 'Incentivi' },
-  'spread.efficiency': { fr: 'Rendement ou COPA', en: 'Efficiency or SPF', it: 'Rendimento o CLA' },
-  'spread.useful_heat': { fr: 'Besoins de chaleur', en: 'Heat demand', it: 'Fabbisogno di calore' },
+  'spread.investment': common.investment,
+  'spread.subsidy': common.subsidies,
+  'spread.efficiency': common.efficiencyOrSpf,
+  'spread.useful_heat': common.heatDemand,
   'spread.pv_income': {
     fr: 'Production photovoltaïque',
     en: 'Solar power',
     it: 'Produzione fotovoltaica',
   },
-  'spread.maintenance': { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
+  'spread.maintenance': common.maintenance,
 })

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Variants compared by annual cost, on screen and in print. */
@@ -29,21 +30,21 @@ export const variantsText = text('variants', {
   },
   untitled: { fr: 'Variante {number}', en: 'Variant {number}', it: 'Variante {number}' },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
-  investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
-  subsidy: { fr: 'Subvention', en: 'Subsidy', it: 'Incentivo' },
+  investment: common.investment,
+  subsidy: common.subsidy,
   capital: { fr: 'Coût du capital', en: 'Capital cost', it: 'Costo del capitale' },
-  energy: { fr: 'Énergie', en: 'Energy', it: 'Energia' },
+  energy: common.energy,
   saving: { fr: 'Économie', en: 'Saving', it: 'Risparmio' },
-  maintenance: { fr: 'Entretien', en: 'Maintenance', it: 'Manutenzione' },
-  annual_cost: { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
+  maintenance: common.maintenance,
+  annual_cost: common.annualCost,
   range: { fr: 'Huit cas sur dix', en: 'Eight cases out of ten', it: 'Otto casi su dieci' },
   ends: { fr: 'de {low} à {high}', en: '{low} to {high}', it: 'da {low} a {high}' },
   co2: { fr: 'CO₂ émis', en: 'CO₂ emitted', it: 'CO₂ emessa' },
   co2_saving: { fr: 'CO₂ évité', en: 'CO₂ avoided', it: 'CO₂ evitata' },
   rank: { fr: 'Rang', en: 'Rank', it: 'Rango' },
   group: { fr: 'Groupe', en: 'Group', it: 'Gruppo' },
-  recommended: { fr: 'Recommandée', en: 'Recommended', it: 'Raccomandata' },
-  unknown: { fr: 'inconnu', en: 'unknown', it: 'sconosciuto' },
+  recommended: common.recommended,
+  unknown: common.unknown,
   without_subsidy: {
     fr: 'Subvention inconnue : les coûts ne la déduisent pas.',
     en: 'Subsidy unknown: costs do not deduct it.',
@@ -83,7 +84,7 @@ export const variantsText = text('variants', {
   stages: { fr: 'Étapes et financement', en: 'Stages and financing', it: 'Fasi e finanziamento' },
   stage: { fr: 'Étape', en: 'Stage', it: 'Fase' },
   no_stage: { fr: 'Sans étape', en: 'No stage', it: 'Senza fase' },
-  cost: { fr: 'Coût', en: 'Cost', it: 'Costo' },
+  cost: common.cost,
   own: { fr: 'Part à financer', en: 'To be financed', it: 'Quota da finanziare' },
   default_life: {
     fr: 'Durées de vie incomplètes, calcul sur la durée de comparaison : {names}.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Public sources on the page of a building. */
@@ -39,7 +40,7 @@ export const dossierPanelText = text('dossier_panel', {
   },
   'source.register': { fr: 'Registre fédéral', en: 'Federal register', it: 'Registro federale' },
   'source.altitude': { fr: 'Altitude', en: 'Altitude', it: 'Altitudine' },
-  'source.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'source.idc': common.idc,
   'source.thermal_network': {
     fr: 'Réseaux thermiques',
     en: 'Thermal networks',
@@ -106,7 +107,7 @@ export const dossierPanelText = text('dossier_panel', {
       other: '{count} edifici interrogati',
     },
   },
-  'column.service': { fr: 'Source', en: 'Source', it: 'Fonte' },
+  'column.service': common.source,
   'column.layers': { fr: 'Couches', en: 'Layers', it: 'Livelli' },
   'column.known': {
     fr: 'Bâtiments renseignés',
@@ -114,7 +115,7 @@ export const dossierPanelText = text('dossier_panel', {
     it: 'Edifici conosciuti',
   },
   'column.answered_at': { fr: 'Dernière réponse', en: 'Last answer', it: 'Ultima risposta' },
-  'column.state': { fr: 'État', en: 'State', it: 'Stato' },
+  'column.state': common.state,
   'column.licence': { fr: 'Licence', en: 'Licence', it: 'Licenza' },
   'licence.federal': {
     fr: 'Données ouvertes, swisstopo et OFS',

@@ -1,9 +1,10 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Words of the screen of data sources. */
 export const sourcesPageText = text('sourcesPage', {
-  title: { fr: 'Sources de données', en: 'Data sources', it: 'Fonti di dati' },
-  prospector: { fr: 'Prospecteur', en: 'Prospector', it: 'Acquisizione' },
+  title: common.dataSources,
+  prospector: common.prospector,
   tabs: {
     fr: 'Parties des sources de données',
     en: 'Parts of data sources',
@@ -16,9 +17,9 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'The sources could not be loaded.',
     it: 'Non è stato possibile caricare le fonti.',
   },
-  'column.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
-  'column.version': { fr: 'Version', en: 'Version', it: 'Versione' },
-  'column.rows': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
+  'column.source': common.source,
+  'column.version': common.version,
+  'column.rows': common.buildings,
   'column.coverage': { fr: 'Champs remplis', en: 'Fields filled in', it: 'Campi compilati' },
   'column.loaded_at': { fr: 'Actualisée', en: 'Refreshed', it: 'Aggiornata' },
   'column.licence': { fr: 'Licence', en: 'Licence', it: 'Licenza' },
@@ -135,10 +136,10 @@ export const sourcesPageText = text('sourcesPage', {
     en: 'Previous version put back into use',
     it: 'Versione precedente rimessa in servizio',
   },
-  'history.file': { fr: 'Fichier', en: 'File', it: 'File' },
+  'history.file': common.file,
   'history.by': { fr: 'Par', en: 'By', it: 'Da' },
   'history.asked_at': { fr: 'Demandé', en: 'Requested', it: 'Richiesta' },
-  'history.state': { fr: 'État', en: 'State', it: 'Stato' },
+  'history.state': common.state,
   'history.entrances': { fr: 'Entrées', en: 'Entrances', it: 'Entrate' },
   'history.bad_rows': { fr: 'Lignes refusées', en: 'Rows refused', it: 'Righe rifiutate' },
   'rows.title': {
@@ -147,9 +148,9 @@ export const sourcesPageText = text('sourcesPage', {
     it: 'Righe rifiutate di {file}',
   },
   'rows.line': { fr: 'Ligne', en: 'Line', it: 'Riga' },
-  'rows.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  'rows.reason': common.reason,
   'rows.column': { fr: 'Colonne', en: 'Column', it: 'Colonna' },
-  'file.buildings': { fr: 'Bâtiments', en: 'Buildings', it: 'Edifici' },
+  'file.buildings': common.buildings,
   'file.entrances': { fr: 'Entrées', en: 'Entrances', it: 'Entrate' },
   'problem.columns': {
     fr: 'Nombre de colonnes différent de l’en-tête',
@@ -222,31 +223,19 @@ export const sourcesPageText = text('sourcesPage', {
     it: '{n} edifici, stato al {date}',
   },
   'coverage.coordinate_e': { fr: 'Coordonnées', en: 'Coordinates', it: 'Coordinate' },
-  'coverage.construction_period': {
-    fr: 'Époque de construction',
-    en: 'Construction period',
-    it: 'Epoca di costruzione',
-  },
-  'coverage.construction_year': {
-    fr: 'Année de construction',
-    en: 'Construction year',
-    it: 'Anno di costruzione',
-  },
-  'coverage.affectation': { fr: 'Affectation', en: 'Building use', it: 'Destinazione' },
+  'coverage.construction_period': common.constructionPeriod,
+  'coverage.construction_year': common.constructionYear,
+  'coverage.affectation': common.buildingUse,
   'coverage.surface': { fr: 'Surface au sol', en: 'Footprint', it: 'Superficie al suolo' },
   'coverage.sre': { fr: 'SRE', en: 'Energy reference area', it: 'SRE' },
   'coverage.floors': { fr: 'Niveaux', en: 'Floors', it: 'Piani' },
-  'coverage.apartments': { fr: 'Logements', en: 'Dwellings', it: 'Abitazioni' },
+  'coverage.apartments': common.dwellings,
   'coverage.heating_generator_1': {
     fr: 'Générateur de chaleur',
     en: 'Heat generator',
     it: 'Generatore di calore',
   },
-  'coverage.heating_energy_1': {
-    fr: 'Agent énergétique',
-    en: 'Energy source',
-    it: 'Vettore energetico',
-  },
+  'coverage.heating_energy_1': common.energySource,
   'coverage.heating_updated_1': {
     fr: 'Mise à jour du chauffage',
     en: 'Heating update',
@@ -265,7 +254,7 @@ export const sourcesPageText = text('sourcesPage', {
     it: 'La ricerca non è riuscita.',
   },
   'origins.origin': { fr: 'Origine', en: 'Origin', it: 'Origine' },
-  'origins.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
+  'origins.mandates': common.mandates,
   'origins.open': { fr: 'Ouverts', en: 'Open', it: 'Aperti' },
   'origins.latest': { fr: 'Dernier', en: 'Latest', it: 'Ultimo' },
   'origin.office': {

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const calendarText = text('calendar', {
@@ -32,7 +33,7 @@ export const calendarText = text('calendar', {
     it: 'Impossibile caricare l’indirizzo del calendario. Riprovi.',
   },
   'event.deadline': { fr: 'Échéance du mandat', en: 'Mandate due', it: 'Scadenza del mandato' },
-  'event.visit': { fr: 'Visite', en: 'Visit', it: 'Sopralluogo' },
+  'event.visit': common.visit,
   'act.made': {
     fr: 'Adresse de calendrier créée',
     en: 'Calendar address made',

@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the tab of a mandate and of the list on the homes. */
 export const tasksText = text('tasks', {
-  title: { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
+  title: common.tasks,
   mine: { fr: 'Mes tâches', en: 'My tasks', it: 'I miei compiti' },
   open: {
     fr: { one: '{count} ouverte', many: '{count} ouvertes', other: '{count} ouvertes' },
@@ -46,7 +47,7 @@ export const tasksText = text('tasks', {
   },
   nobody: { fr: 'À désigner', en: 'Unassigned', it: 'Da designare' },
   add: { fr: 'Ajouter une tâche', en: 'Add a task', it: 'Aggiungi un compito' },
-  'add.submit': { fr: 'Ajouter', en: 'Add', it: 'Aggiungi' },
+  'add.submit': common.add,
   added: { fr: 'Tâche ajoutée', en: 'Task added', it: 'Compito aggiunto' },
   change: { fr: 'Modifier la tâche', en: 'Change the task', it: 'Modifica il compito' },
   change_named: {
@@ -54,7 +55,7 @@ export const tasksText = text('tasks', {
     en: 'Change the task: {name}',
     it: 'Modifica il compito: {name}',
   },
-  'change.submit': { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
+  'change.submit': common.save,
   changed: { fr: 'Tâche modifiée', en: 'Task changed', it: 'Compito modificato' },
   remove: { fr: 'Supprimer la tâche', en: 'Delete the task', it: 'Elimina il compito' },
   remove_named: {

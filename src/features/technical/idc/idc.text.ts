@@ -1,9 +1,10 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 import { technicalRowText } from '../technicalRow.text.ts'
 
 export const idcText = text('idc', {
   ...technicalRowText.words,
-  'list.title': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'list.title': common.idc,
   'list.failed': {
     fr: 'Impossible de charger les IDC. Réessayez.',
     en: 'Error fetching IDC values',
@@ -16,25 +17,17 @@ export const idcText = text('idc', {
     en: 'No IDC known for this building',
     it: 'Nessun IDC noto per questo edificio',
   },
-  'section.idc': {
-    fr: 'Indice de dépense de chaleur',
-    en: 'Heat expenditure index (IDC)',
-    it: 'Indice di dispendio di calore (IDC)',
-  },
-  'field.year': { fr: 'Année', en: 'Year', it: 'Anno' },
-  'field.start_date': { fr: 'Du', en: 'From', it: 'Dal' },
-  'field.end_date': { fr: 'Au', en: 'To', it: 'Al' },
-  'field.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'section.idc': common.heatExpenditureIndexIdc,
+  'field.year': common.year,
+  'field.start_date': common.from,
+  'field.end_date': common.to,
+  'field.idc': common.idc,
   'field.sre': { fr: 'SRE calculée', en: 'Calculated SRE', it: 'SRE calcolata' },
-  'field.energetic_agent': {
-    fr: 'Agent énergétique',
-    en: 'Energy source',
-    it: 'Vettore energetico',
-  },
-  'field.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
+  'field.energetic_agent': common.energySource,
+  'field.consumption': common.consumption,
   'field.agents': { fr: 'Agents énergétiques', en: 'Energy sources', it: 'Vettori energetici' },
   'field.mean_2': { fr: 'Moyenne sur 2 ans', en: '2-year mean', it: 'Media su 2 anni' },
-  'field.mean_3': { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
+  'field.mean_3': common.n3YearMean,
   'field.public_idc': {
     fr: 'IDC, état public',
     en: 'IDC, public state',

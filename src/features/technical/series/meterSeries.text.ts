@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 import { energyText } from '../../reference/energy.text.ts'
 import { authorText, technicalRowText } from '../technicalRow.text.ts'
@@ -7,37 +8,25 @@ export const meterSeriesText = text('meter_series', {
   ...technicalRowText.words,
   ...energyText.words,
   ...authorText.words,
-  'list.title': {
-    fr: 'Relevés journaliers',
-    en: 'Daily meter readings',
-    it: 'Letture giornaliere',
-  },
-  'section.series': {
-    fr: 'Relevés journaliers',
-    en: 'Daily meter readings',
-    it: 'Letture giornaliere',
-  },
+  'list.title': common.dailyMeterReadings,
+  'section.series': common.dailyMeterReadings,
   'field.meter': { fr: 'Compteur', en: 'Meter', it: 'Contatore' },
-  'field.energy': { fr: 'Énergie', en: 'Energy', it: 'Energia' },
-  'field.usage': { fr: 'Utilisation', en: 'Usage', it: 'Utilizzo' },
+  'field.energy': common.energy,
+  'field.usage': common.usage,
   'field.first_day': { fr: 'Premier jour', en: 'First day', it: 'Primo giorno' },
   'field.last_day': { fr: 'Dernier jour', en: 'Last day', it: 'Ultimo giorno' },
   'field.known_days': { fr: 'Jours relevés', en: 'Days read', it: 'Giorni letti' },
   'field.daily_kwh': { fr: 'kWh par jour', en: 'kWh by day', it: 'kWh al giorno' },
-  'usage.heating': { fr: 'Chauffage', en: 'Heating', it: 'Riscaldamento' },
-  'usage.dhw': { fr: 'Eau chaude', en: 'Hot water', it: 'Acqua calda' },
-  'usage.heating_dhw': {
-    fr: 'Chauffage et eau chaude',
-    en: 'Heating and hot water',
-    it: 'Riscaldamento e acqua calda',
-  },
+  'usage.heating': common.heating,
+  'usage.dhw': common.hotWater,
+  'usage.heating_dhw': common.heatingAndHotWater,
   'usage.cooking': { fr: 'Cuisson', en: 'Cooking', it: 'Cottura' },
   'usage.common_electricity': {
     fr: 'Électricité commune',
     en: 'Common electricity',
     it: 'Elettricità comune',
   },
-  'usage.other': { fr: 'Autre', en: 'Other', it: 'Altro' },
+  'usage.other': common.other,
   'error.daily_kwh': {
     fr: 'Une valeur en kWh par jour, séparées par des espaces, « - » si elle manque.',
     en: 'One value in kWh a day, separated by spaces; “-” if it is missing.',
@@ -223,7 +212,7 @@ export const meterSeriesText = text('meter_series', {
     en: 'The daily values of this meter are moved to the bin.',
     it: 'I valori giornalieri di questo contatore sono spostati nel cestino.',
   },
-  'delete.confirm': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
+  'delete.confirm': common.delete,
   'delete.done': { fr: 'Relevés supprimés', en: 'Readings deleted', it: 'Letture eliminate' },
   'delete.failed': {
     fr: 'Suppression refusée',

@@ -1,8 +1,9 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the watch of the indices on the office's home. */
 export const watchScreenText = text('watch_screen', {
-  title: { fr: 'Veille des indices', en: 'Index watch', it: 'Controllo degli indici' },
+  title: common.indexWatch,
   read_on: {
     fr: 'données SITG du {date}',
     en: 'SITG data of {date}',
@@ -35,8 +36,8 @@ export const watchScreenText = text('watch_screen', {
     en: 'Propose a mandate: {name}',
     it: 'Proporre un mandato: {name}',
   },
-  building: { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
-  mandate: { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
+  building: common.openTheBuilding,
+  mandate: common.openTheMandate,
   coming: {
     fr: 'Voici ce qui s’appliquera dès le {date}. {duty}',
     en: 'This will apply from {date}. {duty}',
@@ -47,13 +48,13 @@ export const watchScreenText = text('watch_screen', {
     en: 'Published indices, MJ/m²·a',
     it: 'Indici pubblicati, MJ/m²·a',
   },
-  'chart.year': { fr: 'Année', en: 'Year', it: 'Anno' },
+  'chart.year': common.year,
   'chart.idc': { fr: 'Indice', en: 'Index', it: 'Indice' },
   'threshold.limit': { fr: 'limite', en: 'limit', it: 'limite' },
   'threshold.coming_limit': { fr: 'limite', en: 'limit', it: 'limite' },
   'threshold.drift': { fr: 'après travaux', en: 'after works', it: 'dopo i lavori' },
   'threshold.target': { fr: 'objectif', en: 'target', it: 'obiettivo' },
-  'fact.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
+  'fact.source': common.source,
   'source.readings': {
     fr: 'Relevés du bâtiment, estimation',
     en: 'Readings of the building, estimate',
@@ -70,19 +71,19 @@ export const watchScreenText = text('watch_screen', {
     en: '{source}, read on {date}',
     it: '{source}, letto il {date}',
   },
-  'fact.works': { fr: 'Travaux', en: 'Works', it: 'Lavori' },
-  'fact.client': { fr: 'Client', en: 'Client', it: 'Cliente' },
+  'fact.works': common.works,
+  'fact.client': common.client,
   client: {
     fr: '{name}, lettre en {language}',
     en: '{name}, letter in {language}',
     it: '{name}, lettera in {language}',
   },
-  'language.fr': { fr: 'français', en: 'French', it: 'francese' },
-  'language.en': { fr: 'anglais', en: 'English', it: 'inglese' },
-  'language.it': { fr: 'italien', en: 'Italian', it: 'italiano' },
+  'language.fr': common.frenchOfFrancais,
+  'language.en': common.englishOfAnglaisToo,
+  'language.it': common.italianOfItalien,
   'fact.found': { fr: 'Constaté le', en: 'Found on', it: 'Constatato il' },
   dismiss: { fr: 'Écarter', en: 'Dismiss', it: 'Scartare' },
-  'dismiss.reason': { fr: 'Motif', en: 'Reason', it: 'Motivo' },
+  'dismiss.reason': common.reason,
   'dismiss.help': {
     fr: 'Le constat ne reviendra pas pour {year} ; le motif reste dans le journal.',
     en: 'The finding does not come back for {year}; the reason stays in the log.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the list of unsent and refused changes. */
@@ -101,7 +102,7 @@ export const unsentText = text('unsent', {
   },
   send: { fr: 'Envoyer maintenant', en: 'Send now', it: 'Invia ora' },
   edit: { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
-  decide: { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
+  decide: common.choose,
   discard: { fr: 'Abandonner', en: 'Discard', it: 'Scarta' },
   tries: {
     fr: { one: '{count} essai', many: '{count} essais', other: '{count} essais' },

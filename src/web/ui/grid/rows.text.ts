@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const rowsText = text('rows', {
@@ -134,7 +135,7 @@ export const rowsText = text('rows', {
     en: 'Details of row {number}',
     it: 'Dettagli della riga {number}',
   },
-  marks: { fr: 'Remarques', en: 'Remarks', it: 'Osservazioni' },
+  marks: common.remarks,
   how: {
     fr: 'Flèches pour se déplacer, Entrée pour modifier, Échap pour revenir à la valeur d’avant, Suppr pour vider, Ctrl+Z pour annuler. Dans une nouvelle ligne, Entrée passe à la case suivante, puis à une autre ligne.',
     en: 'Arrows to move, Enter to edit, Escape to restore the previous value, Delete to clear, Ctrl+Z to undo. In a new row, Enter moves to the next cell, then begins another row.',

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const historyText = text('history', {
@@ -32,9 +33,9 @@ export const historyText = text('history', {
     en: 'Restored from the bin',
     it: 'Ripristinata dal cestino',
   },
-  system: { fr: 'Système', en: 'System', it: 'Sistema' },
+  system: common.system,
   earlier: { fr: 'Plus ancien', en: 'Earlier', it: 'Precedenti' },
-  person: { fr: 'Personne', en: 'Person', it: 'Persona' },
+  person: common.person,
   field: { fr: 'Champ', en: 'Field', it: 'Campo' },
   as_of: { fr: 'État au', en: 'As it was on', it: 'Stato al' },
   until_now: {

@@ -1,3 +1,4 @@
+import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const proposedText = text('proposed', {
@@ -16,7 +17,7 @@ export const proposedText = text('proposed', {
     en: 'Comment (optional)',
     it: 'Osservazione (facoltativa)',
   },
-  send: { fr: 'Envoyer', en: 'Send', it: 'Invia' },
+  send: common.send,
   for: {
     fr: 'Modification proposée : {field}',
     en: 'Proposed change: {field}',
@@ -29,7 +30,7 @@ export const proposedText = text('proposed', {
     it: 'Nel frattempo il valore è cambiato: {value}.',
   },
   'state.open': { fr: 'À décider', en: 'To decide', it: 'Da decidere' },
-  'state.accepted': { fr: 'Acceptée', en: 'Accepted', it: 'Accettata' },
+  'state.accepted': common.acceptedOfAcceptee,
   'state.refused': { fr: 'Refusée', en: 'Refused', it: 'Rifiutata' },
   'state.withdrawn': { fr: 'Retirée', en: 'Withdrawn', it: 'Ritirata' },
   accept: { fr: 'Accepter', en: 'Accept', it: 'Accetta' },
@@ -38,12 +39,12 @@ export const proposedText = text('proposed', {
     en: 'Accept anyway',
     it: 'Accetta comunque',
   },
-  refuse: { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
+  refuse: common.refuse,
   answer: {
     fr: 'Réponse (facultative)',
     en: 'Reply (optional)',
     it: 'Risposta (facoltativa)',
   },
-  withdraw: { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
+  withdraw: common.withdraw,
   dismiss: { fr: 'J’ai compris', en: 'Understood', it: 'Ho capito' },
 })

@@ -1,8 +1,9 @@
+import { common } from '../../../../kernel/commonWords.ts'
 import { text } from '../../../../kernel/text.ts'
 
 /** Texts of the office's list of kick-off forms. */
 export const kickoffOfficeText = text('kickoffOffice', {
-  title: { fr: 'Formulaires de lancement', en: 'Kick-off forms', it: 'Moduli di avvio' },
+  title: common.kickOffForms,
   failed: {
     fr: 'Impossible de charger les formulaires de lancement. Réessayez.',
     en: 'The kick-off forms could not be loaded. Try again.',
@@ -30,8 +31,8 @@ export const kickoffOfficeText = text('kickoffOffice', {
     en: 'Form made and sent to the client',
     it: 'Modulo creato e inviato al cliente',
   },
-  copy: { fr: 'Copier le lien', en: 'Copy the link', it: 'Copia il link' },
-  copied: { fr: 'Lien copié', en: 'Link copied', it: 'Link copiato' },
+  copy: common.copyTheLink,
+  copied: common.linkCopied,
   not_copied: {
     fr: 'Le navigateur n’a pas permis de copier : sélectionnez le lien et copiez-le.',
     en: 'The browser did not allow copying; select the link and copy it.',

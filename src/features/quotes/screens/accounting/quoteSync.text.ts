@@ -1,3 +1,4 @@
+import { common } from '../../../../kernel/commonWords.ts'
 import { text } from '../../../../kernel/text.ts'
 
 /** Texts of the office's screens about quotes and accounting. */
@@ -91,7 +92,7 @@ export const quoteSyncText = text('quote_sync', {
     it: 'Nuovo tentativo {when}.',
   },
   'field.number': { fr: 'N° là-bas', en: 'Number there', it: 'Numero là' },
-  'field.reference': { fr: 'Référence', en: 'Reference', it: 'Riferimento' },
+  'field.reference': common.reference,
   'field.last_sync': { fr: 'Dernier échange', en: 'Last exchange', it: 'Ultimo scambio' },
   open: {
     fr: 'Ouvrir dans la comptabilité',
@@ -103,7 +104,7 @@ export const quoteSyncText = text('quote_sync', {
     en: 'Send to accounting',
     it: 'Trasmetti',
   },
-  'action.again': { fr: 'Réessayer', en: 'Try again', it: 'Riprova' },
+  'action.again': common.tryAgain,
   'action.anew': {
     fr: 'Transmettre de nouveau',
     en: 'Send again',
@@ -130,16 +131,16 @@ export const quoteSyncText = text('quote_sync', {
     it: 'Differenza con la contabilità',
   },
   'difference.ours': { fr: 'Ici', en: 'Here', it: 'Qui' },
-  'difference.theirs': { fr: 'Comptabilité', en: 'Accounting', it: 'Contabilità' },
-  'difference.status': { fr: 'Statut', en: 'Status', it: 'Stato' },
+  'difference.theirs': common.accounting,
+  'difference.status': common.statusOfStatut,
   'difference.net': { fr: 'Hors TVA', en: 'Excl. VAT', it: 'IVA esclusa' },
-  'difference.taxes': { fr: 'TVA', en: 'VAT', it: 'IVA' },
-  'difference.total': { fr: 'Total', en: 'Total', it: 'Totale' },
-  'offer.draft': { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },
+  'difference.taxes': common.vat,
+  'difference.total': common.total,
+  'offer.draft': common.draft,
   'offer.pending': { fr: 'Sans réponse', en: 'Pending', it: 'In sospeso' },
   'offer.confirmed': { fr: 'Confirmée', en: 'Confirmed', it: 'Confermata' },
-  'offer.declined': { fr: 'Refusée', en: 'Declined', it: 'Rifiutata' },
-  'offer.unknown': { fr: 'Inconnu', en: 'Unknown', it: 'Sconosciuto' },
+  'offer.declined': common.declined,
+  'offer.unknown': common.unknownOfInconnu,
   'delete.stays_there': {
     fr: 'Dans la comptabilité, elle reste :',
     en: 'In accounting, it stays:',

@@ -1,9 +1,10 @@
+import { common } from '../../../../kernel/commonWords.ts'
 import { text } from '../../../../kernel/text.ts'
 
 /** Texts of a quote as clients read and answer it; the office's preview shows the same. */
 export const quoteClientText = text('quote_client', {
   title: { fr: 'Offre {number}', en: 'Quote {number}', it: 'Offerta {number}' },
-  'title.draft': { fr: 'Offre', en: 'Quote', it: 'Offerta' },
+  'title.draft': common.quote,
   failed: {
     fr: 'Impossible de charger l’offre. Réessayez.',
     en: 'Failed to load the quote.',
@@ -14,7 +15,7 @@ export const quoteClientText = text('quote_client', {
     en: 'valid until {date}',
     it: 'valida fino al {date}',
   },
-  services: { fr: 'Prestations', en: 'Services', it: 'Prestazioni' },
+  services: common.services,
   'services.other': { fr: 'Autres prestations', en: 'Other services', it: 'Altre prestazioni' },
   options: { fr: 'Options, à votre choix', en: 'Options, your choice', it: 'Opzioni, a scelta' },
   'options.ended': { fr: 'Options', en: 'Options', it: 'Opzioni' },
@@ -35,7 +36,7 @@ export const quoteClientText = text('quote_client', {
     en: '{percent} discount',
     it: 'sconto del {percent}',
   },
-  terms: { fr: 'Conditions', en: 'Terms', it: 'Condizioni' },
+  terms: common.terms,
   pdf: { fr: 'Offre complète (PDF)', en: 'Full quote (PDF)', it: 'Offerta completa (PDF)' },
   'pdf.accepted': {
     fr: 'Offre acceptée, avec attestation (PDF)',
@@ -77,7 +78,7 @@ export const quoteClientText = text('quote_client', {
     it: 'arrotondamento {amount}',
   },
   'total.rounding': { fr: 'Arrondi à 0.05', en: 'Rounding to 0.05', it: 'Arrotondamento a 0.05' },
-  total: { fr: 'Total', en: 'Total', it: 'Totale' },
+  total: common.total,
   'total.with': {
     fr: {
       one: 'Total, {count} option',
@@ -127,7 +128,7 @@ export const quoteClientText = text('quote_client', {
     en: 'Decline the quote',
     it: 'Rifiuta l’offerta',
   },
-  'decline.back': { fr: 'Retour', en: 'Back', it: 'Indietro' },
+  'decline.back': common.back,
   'code.title': {
     fr: 'Code envoyé par e-mail',
     en: 'Code sent by email',
@@ -220,11 +221,7 @@ export const quoteClientText = text('quote_client', {
     en: 'You accepted quote {number} for the same mandate: this one awaits no answer any more.',
     it: 'Ha accettato l’offerta {number} per lo stesso mandato: questa non attende più risposta.',
   },
-  'state.cancelled': {
-    fr: 'Le bureau a retiré cette offre.',
-    en: 'The office has withdrawn this quote.',
-    it: 'Lo studio ha ritirato questa offerta.',
-  },
+  'state.cancelled': common.theOfficeHasWithdrawnThisQuote,
   'total.deposit': {
     fr: 'dont acompte à l’acceptation',
     en: 'of which deposit on acceptance',

@@ -1,15 +1,12 @@
+import { common } from '../../../../kernel/commonWords.ts'
 import { text } from '../../../../kernel/text.ts'
 
 /** Conditions of the programme that funds a consultation. */
 export const programmeText = text('programme', {
-  title: {
-    fr: 'Conditions du programme',
-    en: 'Programme conditions',
-    it: 'Condizioni del programma',
-  },
+  title: common.programmeConditions,
   condition: { fr: 'Condition', en: 'Condition', it: 'Condizione' },
   recorded: { fr: 'Selon le mandat', en: 'In the mandate', it: 'Secondo il mandato' },
-  verdict: { fr: 'État', en: 'Status', it: 'Stato' },
+  verdict: common.status,
   'verdict.yes': { fr: 'remplie', en: 'met', it: 'adempiuta' },
   'verdict.no': { fr: 'non remplie', en: 'not met', it: 'non adempiuta' },
   'verdict.open': { fr: 'à vérifier', en: 'to be checked', it: 'da verificare' },
