@@ -15,7 +15,7 @@ import { workerBrowser } from '../support/windows.ts'
  * Maximum gzip size of the scripts of the first screen after sign-in. The goal is 220 000; what keeps translated pages up
  * to date, works without storage, and the names of roles (100 bytes for 7 300 of styles) exceed it.
  */
-const limit = 224_600
+const limit = 224_800
 /** Maximum number of scripts and style sheets of the pages of a mandate. */
 const maxRequests = 30
 /**
@@ -24,9 +24,9 @@ const maxRequests = 30
  * blocked storage, facts in two columns, ranges of costs, implausible values, additions of an option, what readings say of a
  * follow-up and compared variants exceed it.
  */
-const mandateLimit = 329_800
+const mandateLimit = 331_300
 /** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report and names of roles needed the last 5 800. */
-const formLimit = 312_100
+const formLimit = 312_500
 
 let app: TestApp
 let browser: Browser
@@ -45,7 +45,7 @@ it('§9 the first screen loads one language and no zod, below the size limit', a
 })
 
 /** Maximum size of the kick-off form, which strangers open on a phone, and of its files. */
-const kickoffLimit = 315_450
+const kickoffLimit = 315_700
 const maxKickoffRequests = 40
 
 /** Time after which a page has requested everything that it shows, ms. */
