@@ -43,7 +43,7 @@ it('§2./source sources: a register is sent, imported and searched; where mandat
   await page.getByRole('button', { name: 'Send a zip file' }).click()
   await (await choosing).setFiles(join(folder, 'vd.zip'))
   const imports = page.getByRole('table', { name: 'Imports' })
-  await imports.getByRole('cell', { name: 'Done' }).waitFor({ timeout: 60_000 })
+  await imports.getByRole('cell', { name: 'Done' }).waitFor({ timeout: 180_000 })
   await imports.getByRole('cell', { name: '5’000' }).waitFor()
   // Geneva stays with the shipped addresses.
   await expect.poll(() => sources.getByRole('row').count()).toBe(3)
@@ -102,5 +102,5 @@ it('§2./source sources: a file whose upload the server has given up is sent ane
   await send()
   await page.getByRole('alert').waitFor()
   await send()
-  await expect.poll(() => done.count(), { timeout: 60_000 }).toBeGreaterThan(before)
+  await expect.poll(() => done.count(), { timeout: 180_000 }).toBeGreaterThan(before)
 })
