@@ -87,7 +87,9 @@ function inItalian(answers: Answers): Answers {
       pacNappes: ['Nessuna falda utilizzabile in questo punto.'],
       pacSondes: [
         'Posizione delle sonde verificata con il perforatore.',
-        String(answers['options/pacSondes/remark']).replace('Sondes de', 'Sonde da').replace(' :', ':'),
+        String(answers['options/pacSondes/remark'])
+          .replace('Sondes de', 'Sonde da')
+          .replace(' :', ':'),
       ],
       pacAir: ['Attestato fonico da allestire.'],
       pellets: ['Accesso impossibile per l’autocarro.'],
