@@ -306,7 +306,6 @@ export const reportText = text('report', {
     it: 'Bozza, {format}, {when}',
   },
   'row.actions': { fr: 'Actions : {name}', en: 'Actions: {name}', it: 'Azioni: {name}' },
-  'row.draft': common.draft,
   'row.published': {
     fr: 'Publié le {date}',
     en: 'Published on {date}',

@@ -167,7 +167,8 @@ function ReportStatus({
           .join(', ')}
       </span>
     )
-  if (state === 'done') return <span className={classes.standing}>{t('row.draft')}</span>
+  // The name of a draft says that it is one.
+  if (state === 'done') return null
   return (
     <span className={classes.standing} role="status">
       {t(failure ? `failure.${failure}` : `state.${state}`)}
