@@ -5,7 +5,7 @@ import { buildingSection, idcSection, plantSection } from '../pages/buildingPage
 import type { ReportCharts } from '../pages/charts.server.ts'
 import { signaturesSection } from '../pages/closingPages.server.ts'
 import { reportFrame } from '../pages/frontPages.server.ts'
-import { legalPositionPart } from '../pages/legalPart.server.ts'
+import { legalPositionParts } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import { contactFacts } from '../pages/worksPages.server.ts'
@@ -62,11 +62,7 @@ export function layoutOfKind(
         'situation',
         sectionUnlessEmpty(
           t('situation'),
-          [
-            // In Geneva, if its index is known: what the law asks of the building, and when.
-            ...(snapshot.law ? [legalPositionPart(snapshot, translator, charts)] : []),
-            ...chapters.situation,
-          ],
+          [...legalPositionParts(snapshot, translator, charts), ...chapters.situation],
           { isPage: true },
         ),
       ),

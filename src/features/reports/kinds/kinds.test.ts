@@ -195,13 +195,17 @@ it('§8 a variant without a cost has a dash in the table, a note with the reason
 it('§8 the report of every kind says what the law asks of a building in Geneva, and nothing of it elsewhere', async () => {
   for (const kind of reportedKinds) {
     const sample = await sampleKindReport(kind)
-    const printed = async (law: typeof sample.law) =>
-      layoutTexts((await layOutReport({ ...sample, law }, 'fr')).layout).join('\n')
-    expect([kind, await printed(sample.law)]).toEqual([
-      kind,
-      expect.stringContaining('Dépassement significatif dès le 01.01.2027.'),
-    ])
-    expect(await printed(null)).not.toContain('Situation légale')
+    const printed = async (changes: Partial<typeof sample>) =>
+      layoutTexts((await layOutReport({ ...sample, ...changes }, 'fr')).layout).join('\n')
+    const hasSentence = (text: string) => [kind, expect.stringContaining(text)]
+    expect([kind, await printed({})]).toEqual(
+      hasSentence('Dépassement significatif dès le 01.01.2027.'),
+    )
+    expect([kind, await printed({ law: null })]).toEqual(
+      hasSentence('La loi juge la moyenne de 3 ans, qui n’est pas connue.'),
+    )
+    const elsewhere = { law: null, limits: { ...sample.limits, rows: [] } }
+    expect(await printed(elsewhere)).not.toContain('Situation légale')
   }
 })
 

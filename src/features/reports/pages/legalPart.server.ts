@@ -36,14 +36,18 @@ const tones: Record<JudgedDuty, Tone> = {
   renovate: 'danger',
 }
 
-/** Verdict on the heat index, the present duty in one sentence, and the duty of each legal step. */
-export function legalPositionPart(
+/**
+ * Verdict on the heat index, the present duty in one sentence, and the duty of each legal step; that the index is not known
+ * if it is not. None where no limits apply, as outside Geneva.
+ */
+export function legalPositionParts(
   snapshot: Pick<ReportBase, 'law' | 'official' | 'indices' | 'limits'>,
   translator: Translator,
   charts: ReportCharts,
-): Part {
+): Part[] {
   const { t, translate } = translator
   const { law, official, indices, limits } = snapshot
+  if (limits.rows.length === 0) return []
   const tDuty = (key: string, params?: object) =>
     translate([dutyText], key, params as Record<string, string>)
   const years = [...new Set([...official, ...indices].map(({ year }) => year))]
@@ -73,10 +77,12 @@ export function legalPositionPart(
           ),
         ]
   if (!law)
-    return part(translate([dutyText], 'title'), [
-      { kind: 'statement', text: translate([dutyText], 'unknown') },
-      ...chart,
-    ])
+    return [
+      part(translate([dutyText], 'title'), [
+        { kind: 'statement', text: translate([dutyText], 'unknown') },
+        ...chart,
+      ]),
+    ]
   const { now, later, mean, basis, isOwnMean } = law
   const legalSentences = describeLegalPosition(law, tDuty)
   const [currentDuty = ''] = legalSentences
@@ -91,42 +97,44 @@ export function legalPositionPart(
     steps[index]!.duty === 'unclear' && asked[index] === asked[index - 1]
   /** By how much the mean exceeds the limit of a step. */
   const excessOver = (step: DutyStep) => mean - step.renovate
-  return part(
-    translate([dutyText], 'title'),
-    [
-      { kind: 'statement', verdict, text: currentDuty },
-      {
-        kind: 'table',
-        columns: [
-          { title: t('column.period') },
-          { title: `${t('today.limit')}\nMJ/m²·a`, isNumber: true },
-          { title: t('today.unchanged') },
-          { title: t('today.asked'), share: 1 },
-        ],
-        rows: steps.map((step, index) => [
-          periodOf(law, index, t),
-          formatNumber(step.renovate),
-          {
-            text:
-              step.near === step.renovate
-                ? t('today.unclear')
-                : excessOver(step) > 0
-                  ? t('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
-                  : t('today.kept'),
-            tone: tones[step.duty],
-          },
-          isRepeated(index) ? t('today.same') : asked[index]!,
-        ]),
-      },
-      ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
-      ...chart,
-    ],
-    t(
-      basis === 'estimate'
-        ? 'today.judged_estimate'
-        : isOwnMean
-          ? 'today.judged_years'
-          : 'today.judged_published',
+  return [
+    part(
+      translate([dutyText], 'title'),
+      [
+        { kind: 'statement', verdict, text: currentDuty },
+        {
+          kind: 'table',
+          columns: [
+            { title: t('column.period') },
+            { title: `${t('today.limit')}\nMJ/m²·a`, isNumber: true },
+            { title: t('today.unchanged') },
+            { title: t('today.asked'), share: 1 },
+          ],
+          rows: steps.map((step, index) => [
+            periodOf(law, index, t),
+            formatNumber(step.renovate),
+            {
+              text:
+                step.near === step.renovate
+                  ? t('today.unclear')
+                  : excessOver(step) > 0
+                    ? t('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
+                    : t('today.kept'),
+              tone: tones[step.duty],
+            },
+            isRepeated(index) ? t('today.same') : asked[index]!,
+          ]),
+        },
+        ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+        ...chart,
+      ],
+      t(
+        basis === 'estimate'
+          ? 'today.judged_estimate'
+          : isOwnMean
+            ? 'today.judged_years'
+            : 'today.judged_published',
+      ),
     ),
-  )
+  ]
 }

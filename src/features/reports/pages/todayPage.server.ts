@@ -17,7 +17,7 @@ import {
   roughNote,
 } from './frontPages.server.ts'
 import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
-import { legalPositionPart } from './legalPart.server.ts'
+import { legalPositionParts } from './legalPart.server.ts'
 import { energyTitle, type Translator, yearsText } from './translator.server.ts'
 
 /** Consumptions and plants that fit on the page; the detail pages list all. */
@@ -44,7 +44,7 @@ export function todaySection(
       .join('  ·  '),
     isPage: true,
     blocks: [
-      legalPositionPart(snapshot, translator, charts),
+      ...legalPositionParts(snapshot, translator, charts),
       ...consumptionParts(snapshot, translator),
       ...plantParts(snapshot, translator),
       sizingPart(snapshot, translator),
