@@ -12,8 +12,9 @@ function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): 
       ['Ingénieur CVC', 'Thermique de l’Arve Sàrl', '0041223431122'],
     ]),
     ...table('milestones', 'title date remark', [
-      ['Dépôt de la demande', '2026-06-15'],
-      ['Début du chantier', '2027-02-01', 'Après les fêtes.'],
+      ['Dépôt de la demande', '2022-06-15'],
+      ['Début du chantier', '2023-02-01', 'Après les fêtes.'],
+      ['Réception', '2024-05-31'],
     ]),
     permit_kind: 'DD',
     permit_number: `DD ${112_200 + houseIndex}`,
@@ -28,13 +29,16 @@ function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): 
       ? `Façades U 0.18 ; fenêtres Uw 0.9 ; PAC ${Math.round(load * 0.5)} kW ; départ 45 °C.`
       : `Façades U 0.18 ; fenêtres Uw 0.9 ; ${source.plant.toLowerCase()} conservée.`,
     ...table('phases', 'planned actual status checks', {
-      31: ['2026-03-10', '2026-03-12', 'done', 'Objectif fixé'],
-      32: ['2026-06-30', null, 'running'],
-      33: ['2026-10-15', null, 'open'],
-      41: ['2027-01-31', null, 'open'],
+      31: ['2022-03-10', '2022-03-12', 'done', 'Objectif fixé'],
+      32: ['2022-06-30', '2022-06-15', 'done'],
+      33: ['2022-10-15', '2022-11-02', 'done'],
+      41: ['2023-01-31', '2023-01-20', 'done'],
+      51: ['2023-04-30', '2023-04-21', 'done'],
+      52: ['2024-05-15', '2024-05-31', 'done'],
+      53: ['2024-06-15', '2024-06-14', 'done', 'Courbe de chauffe, équilibrage'],
     }),
     ...table('risks', 'title severity in_charge measure date', [
-      ['Amiante en façade', 'high', 'Architecte', 'Sondages avant l’appel d’offres', '2026-06-30'],
+      ['Amiante en façade', 'high', 'Architecte', 'Sondages avant l’appel d’offres', '2022-06-30'],
     ]),
   }
 }
@@ -44,7 +48,7 @@ function afterWorks({ sre, final }: Facts): Answers {
   const perYear = estimated((final / sre) * 0.24 * sre)
   return {
     ...table('site_reports', 'date persons findings', [
-      ['2026-03-24', 'Architecte, façadier', 'Échantillon posé, joints à revoir.'],
+      ['2023-05-24', 'Architecte, façadier', 'Échantillon posé, joints à revoir.'],
     ]),
     regulation: 'Abaissement de nuit supprimé, limite de chauffe 15 °C.',
     heating_curve: '45 °C à −5 °C, 25 °C à 15 °C',
