@@ -518,6 +518,11 @@ export const serviceText = text('service', {
   'field.remark': { fr: 'Remarque', en: 'Remark', it: 'Osservazione' },
   'field.in_charge': common.personInCharge,
   'field.investment': common.investment,
+  'help.investment': {
+    fr: 'TVA comprise : le rapport donne un coût annuel TTC.',
+    en: 'Including VAT: the report gives an annual cost incl. VAT.',
+    it: 'IVA inclusa: il rapporto dà un costo annuo IVA inclusa.',
+  },
   'field.subsidy': common.subsidy,
   'field.saving_energy': {
     fr: 'Énergie économisée',
@@ -548,6 +553,11 @@ export const serviceText = text('service', {
     it: 'Rendimento annuo della produzione, per esempio 0.9 per una caldaia; coefficiente di lavoro annuo (CLA) di una pompa di calore, per esempio 3.2.',
   },
   'field.energy_price': common.energyPrice,
+  'help.energy_price': {
+    fr: 'TVA et taxes comprises, sans l’abonnement.',
+    en: 'Including VAT and taxes, without the standing charge.',
+    it: 'IVA e tasse incluse, senza il canone.',
+  },
   'field.upkeep': { fr: 'Entretien par an', en: 'Maintenance per year', it: 'Manutenzione annua' },
   'field.recommended': {
     fr: 'Solution recommandée',
