@@ -6,7 +6,7 @@ import type { Mandate } from '../../features/mandates/mandate.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
-import type { MenuAction } from '../../web/ui/basic/MoreActions.tsx'
+import type { MenuAction } from '../../web/ui/record/MoreActions.tsx'
 
 const RecordAcceptanceDialog = lazyPart(() => import('./RecordAcceptanceDialog.tsx'))
 

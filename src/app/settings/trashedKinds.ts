@@ -33,7 +33,7 @@ import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import type { Trashed } from '../../kernel/record/resource.ts'
 import type { Text } from '../../kernel/text.ts'
 import { currentLanguage } from '../../web/loading/words.ts'
-import type { RowOf } from '../../web/ui/list/useList.ts'
+import type { RowOf } from '../../web/ui/listing/useList.ts'
 
 export type TrashedRow = { id: number; version: number } & Trashed
 

@@ -172,6 +172,30 @@ describe('folders', () => {
     expect(forward).toEqual([])
   })
 
+  it('of web/ui import only those before them; what opens over a page loads when it is used', () => {
+    const bottomUp = [
+      ...['basic', 'page', 'input', 'provenance', 'form', 'listing', 'filters', 'columns'],
+      ...['table', 'export', 'trash', 'list', 'record', 'grid', 'chart'],
+    ]
+    expect([...bottomUp].sort()).toEqual(
+      readdirSync(join(root, 'src/web/ui'), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .sort(),
+    )
+    const placeOf = (path: string) =>
+      path.startsWith('web/ui/') ? bottomUp.indexOf(path.split('/')[2]!) : -1
+    const upward = sourcePaths
+      .filter((name) => placeOf(name) >= 0 && !/\.test\.tsx?$/.test(name))
+      .flatMap((name) =>
+        [...read(name).matchAll(/from '(\.[^']+)'/g)].map(
+          ([, path]) => [name, join(name, '..', path!)] as const,
+        ),
+      )
+      .filter(([name, used]) => placeOf(used) > placeOf(name))
+    expect(upward).toEqual([])
+  })
+
   it('hold what belongs together, 40 files at most', () => {
     const maxFiles = 40
     const counts = new Map<string, number>()

@@ -15,7 +15,6 @@ import {
 } from '../../kernel/field/kinds.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { type Language, languages } from '../../kernel/text.ts'
-import { checkChange } from '../../web/ui/form/formRules.ts'
 import {
   decimalSign,
   guessColumns,
@@ -25,6 +24,7 @@ import {
   splitUnits,
 } from '../../web/ui/grid/pastedRows.ts'
 import { parseCells } from '../../web/ui/grid/spreadsheet.ts'
+import { checkChange } from '../../web/ui/input/formRules.ts'
 
 const columns = section('all', 'base', {
   energy: choice(['oil', 'wood', 'district_heat']),

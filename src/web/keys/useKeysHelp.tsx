@@ -2,7 +2,7 @@ import { IconKeyboard } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { prefetchedPart } from '../loading/lazyScreen.tsx'
 import { useWords } from '../loading/words.ts'
-import type { MenuAction } from '../ui/basic/MoreActions.tsx'
+import type { MenuAction } from '../ui/record/MoreActions.tsx'
 import { keysText } from './keys.text.ts'
 import { usePageActions } from './usePageActions.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
-import { OriginContext } from '../../../web/ui/record/RecordHistory.tsx'
+import { OriginContext } from '../../../web/ui/provenance/historyContext.ts'
 import BuildingTables from '../../idc/screens/BuildingTables.tsx'
 
 const origins = { bill: lazyPart(() => import('./BillOrigin.tsx')) }

@@ -7,7 +7,7 @@ import { useSession } from '../../../web/session/session.tsx'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { useTyping } from '../../../web/ui/input/useOptionPicker.ts'
-import { isSearchable } from '../../../web/ui/list/listState.ts'
+import { isSearchable } from '../../../web/ui/listing/listState.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { foundPlace } from '../../register/address.ts'
 import {

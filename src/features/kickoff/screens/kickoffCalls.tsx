@@ -7,7 +7,7 @@ import {
 } from '../../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { currentLanguage } from '../../../web/loading/words.ts'
-import { isSearchable } from '../../../web/ui/list/listState.ts'
+import { isSearchable } from '../../../web/ui/listing/listState.ts'
 import { queries } from '../../../web/useApi.ts'
 import { type Kickoff, kickoffEndpoints } from '../kickoff.ts'
 import type { KickoffAnswers } from '../kickoffFields.ts'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
-import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
+import { RecordForm } from '../../../web/ui/record/RecordForm.tsx'
 import { type Product, products } from '../../products/product.ts'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { productOf } from '../list/columns.tsx'

@@ -4,7 +4,11 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { displayValue, type TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { ProvenanceMark, SourceLegend, sourcesOf } from '../../../web/ui/record/ProvenanceMark.tsx'
+import {
+  ProvenanceMark,
+  SourceLegend,
+  sourcesOf,
+} from '../../../web/ui/provenance/ProvenanceMark.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { buildingText } from '../../buildings/building.text.ts'

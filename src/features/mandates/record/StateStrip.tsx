@@ -6,7 +6,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
-import type { List } from '../../../web/ui/list/useList.ts'
+import type { List } from '../../../web/ui/listing/useList.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { mandateText } from '../mandate.text.ts'
 import {

@@ -12,7 +12,7 @@ import {
 } from '../../../web/ui/input/fieldContext.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { useTextAsValue, useTyping } from '../../../web/ui/input/useOptionPicker.ts'
-import { isSearchable } from '../../../web/ui/list/listState.ts'
+import { isSearchable } from '../../../web/ui/listing/listState.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { buildingText } from '../../buildings/building.text.ts'

@@ -15,7 +15,7 @@ import {
   useCodeList,
 } from '../../../web/ui/input/fieldContext.ts'
 import { useTextAsValue, useTyping } from '../../../web/ui/input/useOptionPicker.ts'
-import { isSearchable } from '../../../web/ui/list/listState.ts'
+import { isSearchable } from '../../../web/ui/listing/listState.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { codesOf } from '../../register/codes.ts'
 import type { HeatSource } from '../../register/energyKinds.ts'

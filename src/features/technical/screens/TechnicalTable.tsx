@@ -15,7 +15,6 @@ import { translateProblem } from '../../../web/translateProblem.ts'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
-import { checkChange } from '../../../web/ui/form/formRules.ts'
 import { type GridRow, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import {
   FieldContext,
@@ -23,11 +22,12 @@ import {
   useCodesLoading,
 } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { checkChange } from '../../../web/ui/input/formRules.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { proposedText } from '../../../web/ui/record/proposed.text.ts'
-import { HistoryContext } from '../../../web/ui/record/RecordHistory.tsx'
+import { HistoryContext } from '../../../web/ui/provenance/historyContext.ts'
+import { proposedText } from '../../../web/ui/provenance/proposed.text.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { type Proposable, proposables } from '../../proposals/proposal.ts'

@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense, startTransition, useState } from 'react'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
-import type { TableColumns } from '../table/tableColumns.ts'
+import type { TableColumns } from '../listing/tableColumns.ts'
 import { uiText } from '../ui.text.ts'
 
 const ColumnsMenu = prefetchedPart(

@@ -5,8 +5,8 @@ import type { Layout } from '../../../kernel/record/layout.ts'
 import { commonFields } from '../../../kernel/record/resource.ts'
 import { toast } from '../../theme/toast.tsx'
 import { saveFile } from '../../useApi.ts'
-import type { Column } from '../table/DataTable.tsx'
-import { applyLayout } from '../table/tableColumns.ts'
+import type { Column } from '../listing/column.ts'
+import { applyLayout } from '../listing/tableColumns.ts'
 
 /** Export formats with their labels. */
 export const formats = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const

@@ -12,9 +12,11 @@ import type { DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { useLatest } from '../basic/useLatest.ts'
+import { withoutEmptyValues } from '../input/emptyValues.ts'
 import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from '../input/Field.tsx'
 import { type ControlProps, FieldContext } from '../input/fieldContext.ts'
 import { translateIfAny } from '../input/fieldValue.ts'
+import { createResolver } from '../input/formRules.ts'
 import { uiText } from '../ui.text.ts'
 import {
   type DeclaredForm,
@@ -22,9 +24,7 @@ import {
   isFixed,
   visibleFieldNames,
 } from './declaredForm.tsx'
-import { withoutEmptyValues } from './emptyValues.ts'
 import { focusField, focusFieldAtStart, useFormRequest } from './formRequest.ts'
-import { createResolver } from './formRules.ts'
 import classes from './forms.module.css'
 import { useDraft } from './useDraft.tsx'
 

@@ -4,8 +4,8 @@ import type { Labels, Provenance as Provenances } from '../../../kernel/record/r
 import type { DraftValues } from '../../writes/drafts.ts'
 import { FieldControl, FieldFrame, ReadOnlyValue } from '../input/Field.tsx'
 import type { ControlProps } from '../input/fieldContext.ts'
-import { ProposableField, ProposeButton } from '../record/Proposal.tsx'
-import { ProposalsContext } from '../record/proposalsContext.tsx'
+import { ProposableField, ProposeButton } from '../provenance/Proposal.tsx'
+import { ProposalsContext } from '../provenance/proposalsContext.tsx'
 
 /** A record as the server returns it: fields plus metadata. */
 export type FormRecord = {

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { translateProblem } from '../../translateProblem.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
-import { withoutEmptyValues } from '../form/emptyValues.ts'
 import type { Entry } from '../form/entry.tsx'
-import { loadedRules, whenRulesLoaded } from '../form/loadedRules.ts'
 import { useDraft } from '../form/useDraft.tsx'
+import { withoutEmptyValues } from '../input/emptyValues.ts'
+import { loadedRules, whenRulesLoaded } from '../input/loadedRules.ts'
 
 /** Key of the new row. */
 export const newRowKey = '+'

@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { plain } from '../../../kernel/field/folded.ts'
 import { isUnit, type NumberFormat, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
-import type { CheckedChange } from '../form/formRules.ts'
 import { displayValue, type TranslateKey } from '../input/fieldValue.ts'
+import type { CheckedChange } from '../input/formRules.ts'
 
 /** Texts and codes needed to parse cells. */
 type ParseContext = {

@@ -2,8 +2,8 @@ import { use } from 'react'
 import type { Group } from '../../../access.ts'
 import { currentLanguage, useWords } from '../../loading/words.ts'
 import { useSession } from '../../session/session.tsx'
-import { FindersContext } from '../list/finder.ts'
 import { uiText } from '../ui.text.ts'
+import { FindersContext } from './finder.ts'
 import type { ReferenceSource } from './ReferenceInput.tsx'
 
 /**

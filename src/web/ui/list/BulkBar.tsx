@@ -8,12 +8,12 @@ import { toast } from '../../theme/toast.tsx'
 import { Hint } from '../basic/Hint.tsx'
 import { MenuButton } from '../basic/MenuButton.tsx'
 import { useOverflow } from '../basic/useOverflow.ts'
-import type { BulkAction } from '../table/DataTable.tsx'
-import { restoreRowFocus } from '../table/rowFocus.ts'
-import type { Selection } from '../table/selection.ts'
+import type { BulkAction } from '../listing/column.ts'
+import { restoreRowFocus } from '../listing/rowFocus.ts'
+import type { Selection } from '../listing/selection.ts'
+import { type List, maxSelected } from '../listing/useList.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './BulkBar.module.css'
-import { type List, maxSelected } from './useList.ts'
 
 type BulkBarProps<R extends { id: number | string }> = {
   list: List<R>

@@ -10,20 +10,16 @@ import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import phone from '../basic/phone.module.css'
 import { ExportMenu } from '../export/ExportMenu.tsx'
+import type { ListedFields } from '../filters/useListedFields.ts'
+import type { BulkAction, Column } from '../listing/column.ts'
+import { useLayout } from '../listing/useLayout.ts'
 import { Empty } from '../page/Empty.tsx'
 import { Page } from '../page/Page.tsx'
 import { PageSkeleton } from '../page/Skeleton.tsx'
-import {
-  type BulkAction,
-  type Column,
-  DataTable,
-  type DataTableProps,
-} from '../table/DataTable.tsx'
-import { useLayout } from '../table/useLayout.ts'
+import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import { TrashButton } from '../trash/TrashButton.tsx'
 import type { TrashProps } from '../trash/TrashDialog.tsx'
 import { uiText } from '../ui.text.ts'
-import type { ListedFields } from './useListedFields.ts'
 
 const ExportDialog = lazyPart(() => import('../export/ExportDialog.tsx'))
 const TrashTable = lazyPart(

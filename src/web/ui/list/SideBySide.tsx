@@ -7,9 +7,9 @@ import {
   useRef,
 } from 'react'
 import { useWords } from '../../loading/words.ts'
+import { PaneContext, useBeside } from '../page/pane.ts'
 import { PageSkeleton } from '../page/Skeleton.tsx'
 import { uiText } from '../ui.text.ts'
-import { PaneContext, useBeside } from './pane.ts'
 import classes from './SideBySide.module.css'
 
 type SideBySideProps = {

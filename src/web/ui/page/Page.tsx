@@ -5,9 +5,9 @@ import { Link } from '../../Link.tsx'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
-import { returnLink } from '../list/listPosition.ts'
-import { PaneContext } from '../list/pane.ts'
+import { returnLink } from './listPosition.ts'
 import styles from './Page.module.css'
+import { PaneContext } from './pane.ts'
 
 const PaneButtons = prefetchedPart(() => import('../overlays.ts'), 'PaneButtons')
 

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { useWords } from '../../loading/words.ts'
 import { focusField } from '../form/formRequest.ts'
 import { type FactLayout, FieldSections } from '../input/Field.tsx'
+import { ProposalsContext } from '../provenance/proposalsContext.tsx'
 import classes from './FactSections.module.css'
 import { factsText } from './facts.text.ts'
-import { ProposalsContext } from './proposalsContext.tsx'
 
 /** Whether a value is empty, so that nothing is shown. */
 export const isEmptyValue = (value: unknown) =>

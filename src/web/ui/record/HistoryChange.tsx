@@ -12,11 +12,11 @@ import { recordName } from '../../writes/write.ts'
 import { Hint } from '../basic/Hint.tsx'
 import { useCodeList } from '../input/fieldContext.ts'
 import { displayValue, labelOf } from '../input/fieldValue.ts'
+import { isSource, SourceMark } from '../provenance/ProvenanceMark.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
 import { useHistoryPanelContext } from './historyPanelContext.ts'
-import { isSource, SourceMark } from './ProvenanceMark.tsx'
 
 export function SourceLabel({ source }: { source: string | undefined }) {
   const t = useWords(uiText)

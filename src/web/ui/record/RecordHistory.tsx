@@ -1,30 +1,12 @@
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { resourceOf } from '../../../kernel/http/endpoint.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useSession } from '../../session/session.tsx'
+import { HistoryContext } from '../provenance/historyContext.ts'
 import type { HistorySubject } from './historyPanelContext.ts'
 
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'))
 export const RecentHistoryPart = lazyPart(() => import('./RecentHistory.tsx'))
-
-/** Function that opens the history of the page's record, or of one field; undefined if the reader has no access. */
-export const HistoryContext = createContext<((field?: string) => void) | undefined>(undefined)
-
-type OriginDetails = ComponentType<{
-  /** The record with the value: `consumptions/12`. */
-  record: string
-  field: string
-}>
-
-/** What features say about where a value came from, beyond its date and author, by source. */
-export const OriginContext = createContext<Readonly<Record<string, OriginDetails>>>({})
 
 type RecordHistoryProps = HistorySubject & {
   /** Renders the page, with the open history (`aside`) and the last entries (`recent`). */

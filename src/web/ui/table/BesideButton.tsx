@@ -3,9 +3,9 @@ import { IconLayoutSidebarRight } from '@tabler/icons-react'
 import { type RefObject, use } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { Hint } from '../basic/Hint.tsx'
-import { PaneContext } from '../list/pane.ts'
+import { rowLinks } from '../listing/rowFocus.ts'
+import { PaneContext } from '../page/pane.ts'
 import { uiText } from '../ui.text.ts'
-import { rowLinks } from './rowFocus.ts'
 
 type BesideButtonProps = { root: RefObject<HTMLElement | null>; isDisabled: boolean }
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { columnWidths } from '../../../kernel/record/layout.ts'
 import { useWords } from '../../loading/words.ts'
 import { textScale } from '../basic/textScale.ts'
+import { clampWidth } from '../listing/tableColumns.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './TableHead.module.css'
-import { clampWidth } from './tableColumns.ts'
 
 type ColumnEdgeProps = {
   title: string

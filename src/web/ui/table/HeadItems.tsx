@@ -11,10 +11,10 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useWords } from '../../loading/words.ts'
-import { filterText } from '../list/filters.text.ts'
-import { toggleSort, withFilter } from '../list/listState.ts'
+import { filterText } from '../filters/filters.text.ts'
+import type { Filter } from '../listing/column.ts'
+import { toggleSort, withFilter } from '../listing/listState.ts'
 import { uiText } from '../ui.text.ts'
-import type { Filter } from './DataTable.tsx'
 import type { HeadCellProps } from './HeadCell.tsx'
 
 type HeadItemsProps = HeadCellProps & {

@@ -5,8 +5,9 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { pageSizes } from '../../../kernel/record/list.ts'
 import { useWords, withColon } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'
-import { visibleRange } from '../list/listState.ts'
-import { PaneContext } from '../list/pane.ts'
+import tools from '../filters/ListTools.module.css'
+import { visibleRange } from '../listing/listState.ts'
+import { PaneContext } from '../page/pane.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
@@ -38,14 +39,14 @@ export function ListFoot<R extends { id: number | string }>({
       <div className={classes.keys} aria-hidden data-screen-only>
         {open && (
           <>
-            <kbd className={classes.key}>↑</kbd>
-            <kbd className={classes.key}>↓</kbd>
+            <kbd className={tools.key}>↑</kbd>
+            <kbd className={tools.key}>↓</kbd>
             {t(isBeside ? 'list.follows' : 'list.browse')}
           </>
         )}
         {hints.map(([key, word]) => (
           <Fragment key={key}>
-            <kbd className={classes.key}>{key}</kbd>
+            <kbd className={tools.key}>{key}</kbd>
             {word}
           </Fragment>
         ))}

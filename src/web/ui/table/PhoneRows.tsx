@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { RowLink } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
+import type { Column } from '../listing/column.ts'
+import type { Selection } from '../listing/selection.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
-import type { Column, DataTableProps } from './DataTable.tsx'
+import type { DataTableProps } from './DataTable.tsx'
 import { RowActionMenu } from './RowActions.tsx'
-import type { Selection } from './selection.ts'
 
 /** Rows of a list on a phone: two lines each. */
 export default function PhoneRows<R extends { id: number | string }>({

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, use, useEffect, useRef } from 'react'
 import { RowLink } from '../../Link.tsx'
-import { PaneContext } from '../list/pane.ts'
+import type { Column } from '../listing/column.ts'
+import { PaneContext } from '../page/pane.ts'
 import classes from './DataTable.module.css'
-import type { Column, DataTableProps } from './DataTable.tsx'
+import type { DataTableProps } from './DataTable.tsx'
 import { CardsSkeleton } from './PhoneRows.tsx'
 
 /** Delay after an arrow key before the record beside the list changes, ms. */

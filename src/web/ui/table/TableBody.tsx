@@ -1,7 +1,8 @@
 import { memo, useCallback, useState } from 'react'
-import type { Column, DataTableProps } from './DataTable.tsx'
+import type { Column } from '../listing/column.ts'
+import type { Selection } from '../listing/selection.ts'
+import type { DataTableProps } from './DataTable.tsx'
 import { useRowClick } from './rowKeys.ts'
-import type { Selection } from './selection.ts'
 import { TableRow } from './TableRow.tsx'
 
 type TableBodyProps<R extends { id: number | string }> = Pick<

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useWords } from '../../loading/words.ts'
-import type { AddFilter } from '../list/ListTools.tsx'
+import type { AddFilter } from '../filters/ListTools.tsx'
+import type { Selection } from '../listing/selection.ts'
+import type { TableColumns, useWidths } from '../listing/tableColumns.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import { HeadCell } from './HeadCell.tsx'
-import type { Selection } from './selection.ts'
-import type { TableColumns, useWidths } from './tableColumns.ts'
 
 type TableHeadProps<R extends { id: number | string }> = Pick<
   DataTableProps<R>,

@@ -2,9 +2,10 @@ import { memo } from 'react'
 import { RowLink } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
 import { Truncated } from '../basic/Truncated.tsx'
+import type { Column } from '../listing/column.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
-import type { Column, DataTableProps } from './DataTable.tsx'
+import type { DataTableProps } from './DataTable.tsx'
 import { RowActions } from './RowActions.tsx'
 
 type TableRowProps<R extends { id: number | string }> = Pick<

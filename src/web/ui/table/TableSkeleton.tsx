@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
+import type { Column } from '../listing/column.ts'
 import classes from './DataTable.module.css'
-import type { Column } from './DataTable.tsx'
 
 /** Placeholder rows while a list loads. */
 export function TableSkeleton<R>(props: {

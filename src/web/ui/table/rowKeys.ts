@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type RefObject, use } from 'react'
 import { openTab } from '../../session/viewing.ts'
-import { PaneContext } from '../list/pane.ts'
+import { rowLinks } from '../listing/rowFocus.ts'
+import type { Selection } from '../listing/selection.ts'
+import { PaneContext } from '../page/pane.ts'
 import type { DataTableProps } from './DataTable.tsx'
-import { rowLinks } from './rowFocus.ts'
-import type { Selection } from './selection.ts'
 
 type Row = { id: number | string }
 

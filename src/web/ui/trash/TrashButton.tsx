@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../loading/words.ts'
-import type { List } from '../list/useList.ts'
+import type { List } from '../listing/useList.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './TrashButton.module.css'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useList } from '../../../../web/ui/list/useList.ts'
+import { useList } from '../../../../web/ui/listing/useList.ts'
 import { resultsPerPage } from '../../campaign.ts'
 import { campaignResults } from '../../result.ts'
 

@@ -3,9 +3,9 @@ import { IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
 import { type PageAction, usePageActions } from '../../keys/usePageActions.ts'
 import { useWords } from '../../loading/words.ts'
-import { HistoryContext } from '../record/RecordHistory.tsx'
+import { MenuButton } from '../basic/MenuButton.tsx'
+import { HistoryContext } from '../provenance/historyContext.ts'
 import { uiText } from '../ui.text.ts'
-import { MenuButton } from './MenuButton.tsx'
 
 export type MenuAction = PageAction & { icon: ReactNode; color?: 'red' }
 

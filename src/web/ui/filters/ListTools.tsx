@@ -14,13 +14,13 @@ import { useKeysHelp } from '../../keys/useKeysHelp.tsx'
 import { arePageKeysOn, usePageActions } from '../../keys/usePageActions.ts'
 import { lazyPart, prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords, withColon } from '../../loading/words.ts'
-import classes from '../table/DataTable.module.css'
-import type { Filter } from '../table/DataTable.tsx'
-import { rowLinks } from '../table/rowFocus.ts'
+import type { Filter } from '../listing/column.ts'
+import { isSearchable, withFilter } from '../listing/listState.ts'
+import { rowLinks } from '../listing/rowFocus.ts'
+import type { ListRequest } from '../listing/useList.ts'
 import { uiText } from '../ui.text.ts'
 import { FilterButton } from './FilterButton.tsx'
-import { isSearchable, withFilter } from './listState.ts'
-import type { ListRequest } from './useList.ts'
+import classes from './ListTools.module.css'
 
 const FilterChoice = prefetchedPart(() => import('../listOverlays.ts'), 'FilterChoice')
 const FieldFilters = prefetchedPart(() => import('../listOverlays.ts'), 'FieldFilters')

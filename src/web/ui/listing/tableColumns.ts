@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { filterKind } from '../../../kernel/record/filters.ts'
 import { columnWidths, type Layout } from '../../../kernel/record/layout.ts'
-import { fitColumns, type NaturalWidths } from '../columns/columnWidths.ts'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './column.ts'
+import { fitColumns, type NaturalWidths } from './columnWidths.ts'
 import { useLayout } from './useLayout.ts'
 
 export type LayoutColumn<R> = Column<R> & {

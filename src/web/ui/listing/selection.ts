@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { List } from '../list/useList.ts'
+import type { List } from './useList.ts'
 
 type Id = number | string
 type Identified = { id: Id }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { textScale } from '../basic/textScale.ts'
-import type { Column } from '../table/DataTable.tsx'
+import type { Column } from './column.ts'
 
 type FittedColumn = Pick<Column<never>, 'key' | 'width' | 'main' | 'truncate'> & {
   /** Width of the longest content, px; unknown until the rows are rendered. */

@@ -5,9 +5,9 @@ import type { Text } from '../../../kernel/text.ts'
 import { chunk } from '../../loading/chunk.ts'
 import { useSession } from '../../session/session.tsx'
 import type { CodeLists } from '../input/fieldValue.ts'
-import type { Column, Filter } from '../table/DataTable.tsx'
-import { useLayout } from '../table/useLayout.ts'
-import type { ListRequest } from './useList.ts'
+import type { Column, Filter } from '../listing/column.ts'
+import { useLayout } from '../listing/useLayout.ts'
+import type { ListRequest } from '../listing/useList.ts'
 
 /** Declared fields of a resource, for further columns and filters of its list. */
 export type ListedFields = {

@@ -7,8 +7,8 @@ import { newShape, patchShape } from '../../../kernel/field/recordShapes.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/http/errors.ts'
 import { check } from '../../check.ts'
-import { knownPhoneLengths } from '../input/phoneLengths.ts'
 import { withoutEmptyValues } from './emptyValues.ts'
+import { knownPhoneLengths } from './phoneLengths.ts'
 
 type Values = Record<string, unknown>
 type TranslateProblem = (problem: Problem) => string

@@ -6,9 +6,9 @@ import type { Provenance } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
 import { Anchor } from '../basic/Anchor.tsx'
 import { uiText } from '../ui.text.ts'
+import { OriginContext } from './historyContext.ts'
 import classes from './ProvenanceMark.module.css'
 import { type Source, SourceMark } from './ProvenanceMark.tsx'
-import { OriginContext } from './RecordHistory.tsx'
 
 type ProvenancePopoverProps = {
   /** The mark below which it opens. */

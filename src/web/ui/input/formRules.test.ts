@@ -12,8 +12,8 @@ import {
 import { reference } from '../../../kernel/field/references.ts'
 import { phone } from '../../../kernel/field/swiss.ts'
 import type { Problem } from '../../../kernel/http/errors.ts'
-import { loadPhoneLengths, providePhoneLengths } from '../input/phoneLengths.ts'
 import { checkChange, createResolver } from './formRules.ts'
+import { loadPhoneLengths, providePhoneLengths } from './phoneLengths.ts'
 
 const fields = section('building', 'base', {
   name: line({ required: true, missing: 'user:error.first_name_required' }),

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useWords, withColon } from '../../loading/words.ts'
-import classes from '../table/DataTable.module.css'
-import type { Filter } from '../table/DataTable.tsx'
+import type { Filter } from '../listing/column.ts'
+import { withFilter } from '../listing/listState.ts'
+import type { ListRequest } from '../listing/useList.ts'
 import { uiText } from '../ui.text.ts'
-import { withFilter } from './listState.ts'
-import type { ListRequest } from './useList.ts'
+import classes from './ListTools.module.css'
 
 /** Message that nothing matches; search and filters can be removed one by one. */
 export default function NoResult({

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { textScale } from '../basic/textScale.ts'
 import { useInnerWidth } from '../basic/useInnerWidth.ts'
-import { isRightAligned } from '../grid/RowsCell.tsx'
-import classes from '../grid/RowsGrid.module.css'
-import type { ColumnGroup } from '../grid/RowsTable.tsx'
-import { fitColumns } from './columnWidths.ts'
+import { fitColumns } from '../listing/columnWidths.ts'
+import { isRightAligned } from './RowsCell.tsx'
+import classes from './RowsGrid.module.css'
+import type { ColumnGroup } from './RowsTable.tsx'
 
 /** Widths of a grid's column groups, px at the default text size. */
 type MeasuredWidths = {

@@ -6,8 +6,8 @@ import type { Provenance as Provenances } from '../../../kernel/record/resource.
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
+import { HistoryContext } from './historyContext.ts'
 import classes from './ProvenanceMark.module.css'
-import { HistoryContext } from './RecordHistory.tsx'
 
 /** Marks of the sources: registers and papers in a square, clients and partners in a circle, others without border. */
 const marks = {

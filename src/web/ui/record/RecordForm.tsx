@@ -1,18 +1,18 @@
 import { type ComponentProps, use } from 'react'
 import type { AnyEndpoint, ResponseBody } from '../../../kernel/http/endpoint.ts'
-import { type FactLayout, FieldSections } from '../input/Field.tsx'
-import { FieldContext } from '../input/fieldContext.ts'
-import { translateIfAny } from '../input/fieldValue.ts'
-import { FactSections, isEmptyValue } from '../record/FactSections.tsx'
 import {
   type DeclaredForm,
   FieldContextProvider,
   isFixed,
   visibleFieldNames,
-} from './declaredForm.tsx'
-import { controlProps, EntryField, type FormRecord } from './entry.tsx'
-import classes from './forms.module.css'
-import { useEntry } from './useEntry.tsx'
+} from '../form/declaredForm.tsx'
+import { controlProps, EntryField, type FormRecord } from '../form/entry.tsx'
+import classes from '../form/forms.module.css'
+import { useEntry } from '../form/useEntry.tsx'
+import { type FactLayout, FieldSections } from '../input/Field.tsx'
+import { FieldContext } from '../input/fieldContext.ts'
+import { translateIfAny } from '../input/fieldValue.ts'
+import { FactSections, isEmptyValue } from './FactSections.tsx'
 
 type RecordFormProps<E extends AnyEndpoint> = DeclaredForm & {
   /** PATCH endpoint with an `id`. */

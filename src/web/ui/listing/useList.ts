@@ -6,10 +6,7 @@ import type { AnyEndpoint, Query, ResponseBody } from '../../../kernel/http/endp
 import type { ResultPage } from '../../../kernel/record/list.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { call, useCall } from '../../useApi.ts'
-import { useListPrint } from '../export/useListPrint.ts'
-import { optionalFieldsShown } from '../table/tableColumns.ts'
-import { useLayout } from '../table/useLayout.ts'
-import { useRememberedList } from './listPosition.ts'
+import { useRememberedList } from '../page/listPosition.ts'
 import {
   changedSearchParams,
   type InitialState,
@@ -18,6 +15,9 @@ import {
   parseListState,
   queryOfList,
 } from './listState.ts'
+import { optionalFieldsShown } from './tableColumns.ts'
+import { useLayout } from './useLayout.ts'
+import { useListPrint } from './useListPrint.ts'
 
 /** Row type of a list endpoint. */
 export type RowOf<E extends AnyEndpoint> = ResponseBody<E> extends ResultPage<infer R> ? R : never
