@@ -1,3 +1,4 @@
+import { costRanges } from '../../src/features/heating/accuracy/ranges.ts'
 import { heatingComparisonText } from '../../src/features/heating/heating.text.ts'
 import { heatingOptionText } from '../../src/features/reference/heatingOption.text.ts'
 import { heatingOptions } from '../../src/features/reference/heatingOption.ts'
@@ -28,6 +29,16 @@ const decimals: Record<string, number> = {
 const approximate = (value: number) =>
   value === 0 ? '0' : `≈ ${formatNumber(Number(value.toPrecision(3)))}`
 
+/** Efficiencies are printed in percent, but those of heat pumps, which are factors. */
+const isPercentage = (name: string, option?: string) =>
+  name === 'peak_efficiency' || (name === 'efficiency' && !option?.startsWith('pac'))
+
+/** Rounds a cost to the second digit of the half width of its range. */
+function roundToRange(value: number, half: number) {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(half)) - 1)
+  return Math.round(value / step) * step
+}
+
 /** Whether a figure is an order of magnitude that nobody has confirmed. */
 const isUnconfirmed = ({ status, confirmed_until }: Pick<Origin, 'status' | 'confirmed_until'>) =>
   status === 'illustrative' && !confirmed_until
@@ -38,7 +49,8 @@ const isUnconfirmed = ({ status, confirmed_until }: Pick<Origin, 'status' | 'con
  */
 export async function expectedFigures({ comparison }: Snapshot, language: Language) {
   const { translate } = await translatorFor(language)
-  const { assumptions, results } = comparison
+  const { assumptions, results, input } = comparison
+  const ranges = costRanges(input, results, assumptions)
   const inputFigures = assumptions.map(
     ({ name, option, value, unit, origin, override, figures }) => {
       const step = 10 ** (decimals[unit] ?? 3)
@@ -50,9 +62,11 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
           translate(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
           value === null
             ? ''
-            : isRough
-              ? approximate(value)
-              : formatNumber(Math.round(value * step) / step),
+            : isPercentage(name, option)
+              ? `${isRough ? '≈ ' : ''}${Math.round(value * 100)} %`
+              : isRough
+                ? approximate(value)
+                : formatNumber(Math.round(value * step) / step),
           status
             ? translate([originText], `status.${status}`)
             : translate([heatingComparisonText], `from.${name}`),
@@ -82,11 +96,16 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
     )
     const isRough = relevant.some(({ figures }) => figures.some(isUnconfirmed))
     const cost = results[option].annualCost
+    const range = ranges.range(option)
     return {
       isRough,
       parts: [
         translate([heatingOptionText], `option.${option}`),
-        isRough ? approximate(cost) : formatNumber(Math.round(cost)),
+        range
+          ? `${isRough ? '≈ ' : ''}${formatNumber(roundToRange(cost, range.half))}`
+          : isRough
+            ? approximate(cost)
+            : formatNumber(Math.round(cost)),
       ],
     }
   })

@@ -5,7 +5,7 @@ import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import { type AdviceTable, adviceRows } from '../../reference/advice/adviceRows.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
@@ -146,10 +146,13 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
   const { assumptions } = snapshot.comparison
   const isRoughValue = roughAssumptions(assumptions)
   const isRoughUsual = roughUsualValues(assumptions)
-  const format = (value: number, { name, unit }: Assumption, isRough: boolean) => {
-    const [percent, precision] = printedEfficiency(value)
-    if (efficiencies.includes(name) && precision.unit)
+  const format = (value: number, { name, option, unit }: Assumption, isRough: boolean) => {
+    // A peak boiler stands beside a heat pump.
+    const isHeatPump = name === 'efficiency' && option !== undefined && heatPumps.includes(option)
+    if (efficiencies.includes(name) && !isHeatPump) {
+      const [percent, precision] = printedEfficiency(value, false)
       return formatFigure(percent, { isRough, ...precision })
+    }
     return isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
   }
   const row = (assumption: Assumption): ReportCell[] => [

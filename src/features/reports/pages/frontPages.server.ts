@@ -28,14 +28,15 @@ import type { Translator } from './translator.server.ts'
 export const francs = (value: number, unit = 'CHF') =>
   formatNumber(Math.round(value), { decimals: 0, unit })
 
-/** From here on the efficiency of a generator is that of a heat pump. */
+/** From here on the efficiency of a generator that is not known is taken for that of a heat pump. */
 const leastPerformance = 1.5
 
 /** How an efficiency is printed: that of a boiler or network in percent, that of a heat pump as a factor. */
 export const printedEfficiency = (
   value: number,
+  isHeatPump = value >= leastPerformance,
 ): [value: number, format: { decimals: number; unit?: string }] =>
-  value < leastPerformance ? [value * 100, { decimals: 0, unit: '%' }] : [value, { decimals: 2 }]
+  isHeatPump ? [value, { decimals: 2 }] : [value * 100, { decimals: 0, unit: '%' }]
 
 export const optionName = ({ translate }: Translator, option: HeatingOption) =>
   translate([heatingOptionText], `option.${option}`)
