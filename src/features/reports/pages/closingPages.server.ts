@@ -21,7 +21,6 @@ import {
   isInfeasible,
   optionName,
   optionsByRank,
-  printedEfficiency,
   recommendedOption,
   recommendedSentence,
   roughNote,
@@ -138,8 +137,6 @@ const firstDay = '1900-01-01'
 const formatStartDay = (day: string | null, t: Translator['t']) =>
   day === null ? '' : day <= firstDay ? t('assumptions.always') : formatDate(day)
 
-const efficiencies: readonly string[] = ['efficiency', 'peak_efficiency']
-
 /** All assumptions with sources, and the versions of the reference tables. */
 export function assumptionsSection(snapshot: Snapshot, translator: Translator): Section {
   const { t, translate } = translator
@@ -148,11 +145,9 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
   const isRoughUsual = roughUsualValues(assumptions)
   const format = (value: number, { name, option, unit }: Assumption, isRough: boolean) => {
     // A peak boiler stands beside a heat pump.
-    const isHeatPump = name === 'efficiency' && option !== undefined && heatPumps.includes(option)
-    if (efficiencies.includes(name) && !isHeatPump) {
-      const [percent, precision] = printedEfficiency(value, false)
-      return formatFigure(percent, { isRough, ...precision })
-    }
+    const isBoiler = name === 'peak_efficiency'
+    if (isBoiler || (name === 'efficiency' && option && !heatPumps.includes(option)))
+      return formatFigure(value * 100, { isRough, decimals: 0, unit: '%' })
     return isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
   }
   const row = (assumption: Assumption): ReportCell[] => [

@@ -13,7 +13,7 @@ import { turningText } from '../../heating/result/turning.text.ts'
 import { describeTurningPoints } from '../../heating/result/turning.ts'
 import type { ResultName } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
@@ -128,7 +128,7 @@ export function comparisonSection(
           ]
         : []),
       inputRow(t('options.efficiency'), '', (option, { efficiency }) =>
-        figure(option, 'efficiency', ...printedEfficiency(efficiency, heatPumps.includes(option))),
+        figure(option, 'efficiency', ...printedEfficiency(efficiency, option)),
       ),
       resultRow(t('options.final_energy'), 'kWh/a', 'finalEnergy'),
       inputRow(t('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>

@@ -17,7 +17,7 @@ import { conditionText } from '../../heating/result/condition.text.ts'
 import { bindingVerdict, describeRecommendation } from '../../heating/result/recommendation.ts'
 import { type IsRough, type ResultName, roughness } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions, heatPumps } from '../../reference/heatingOption.ts'
 import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, ReportLayout } from '../layout.ts'
@@ -32,11 +32,13 @@ export const francs = (value: number, unit = 'CHF') =>
 const leastPerformance = 1.5
 
 /** How an efficiency is printed: that of a boiler or network in percent, that of a heat pump as a factor. */
-export const printedEfficiency = (
+export function printedEfficiency(
   value: number,
-  isHeatPump = value >= leastPerformance,
-): [value: number, format: { decimals: number; unit?: string }] =>
-  isHeatPump ? [value, { decimals: 2 }] : [value * 100, { decimals: 0, unit: '%' }]
+  option: HeatingOption | 'existing' = 'existing',
+): [value: number, format: { decimals: number; unit?: string }] {
+  const isFactor = option === 'existing' ? value >= leastPerformance : heatPumps.includes(option)
+  return isFactor ? [value, { decimals: 2 }] : [value * 100, { decimals: 0, unit: '%' }]
+}
 
 export const optionName = ({ translate }: Translator, option: HeatingOption) =>
   translate([heatingOptionText], `option.${option}`)

@@ -6,7 +6,7 @@ import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
 import { roughAssumptions } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
@@ -142,7 +142,7 @@ function assumedFigure(
 ): string {
   const { figure } = figureFormatter(snapshot)
   if (name === 'efficiency')
-    return figure(option, 'efficiency', ...printedEfficiency(value!, heatPumps.includes(option)))
+    return figure(option, 'efficiency', ...printedEfficiency(value!, option))
   // What the power asks for is a proposal.
   const isProposed = name === 'borehole_metres' && override === null
   const isRough = isProposed || roughAssumptions(snapshot.comparison.assumptions)(name, option)
