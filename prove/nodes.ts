@@ -59,12 +59,14 @@ export default async function proveNodes({
       product.kill('SIGTERM')
       await once(product, 'close')
 
-      const tests = run(['bin/test.mjs', `--only=${parts}`])
+      const tests = run(['bin/test.mjs', '--all', `--only=${parts}`])
       const printed = collectOutput(tests)
       await once(tests, 'close')
       const output = printed()
       const [, passed = '0'] = /^(\d+) passed, 0 failed, \d+ skipped$/m.exec(lastLine(output)) ?? []
       log(`Node ${version}: ready after ${start_seconds} s; ${lastLine(output)}`)
+      for (const line of output.split('\n').filter((line) => /^(failed|unstable)\b.*: /.test(line)))
+        log(line)
       nodes.push({ version, passed: Number(passed), start_seconds })
       // The next version is worth knowing, too.
       if (tests.exitCode !== 0)
