@@ -5,7 +5,7 @@ import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import { followUpOf, usualDegreeDays } from '../../mandates/services/followUp/attainment.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
-import { printedCost } from '../variants/variantCells.ts'
+import { knownStages, printedCost } from '../variants/variantCells.ts'
 import { annuityFormula, levelisedFormula } from '../workbook/workbookFinance.server.ts'
 import {
   baseFont,
@@ -218,9 +218,7 @@ function variantSheet(context: SheetContext) {
 function stageSheet(context: SheetContext) {
   const { snapshot, translator } = context
   const t = variantWords(translator)
-  const stages = snapshot.variants!.results.flatMap(({ title, stages: own }) =>
-    own.map((stage) => ({ title, ...stage })),
-  )
+  const stages = knownStages(snapshot.variants!)
   if (stages.length === 0) return
   const sheet = addSheet(context, t('stages'), [44, 14, 18, 18, 18])
   headerRow(

@@ -159,14 +159,7 @@ function partsOf(components: readonly Part[]): Part[] {
 export function stageBlocks(snapshot: KindSnapshot, translator: Translator): Block[] {
   const variants = namedVariants(snapshot, translator)
   if (!variants) return []
-  // A row without stage and costs says nothing that the variant's own section does not.
-  const results = variants.results.map(({ stages, ...variant }) => ({
-    ...variant,
-    stages: stages.filter(
-      ({ stage, cost, subsidy }) => stage !== null || cost !== null || subsidy !== null,
-    ),
-  }))
-  const { head, rows } = stageTable({ ...variants, results }, variantWords(translator))
+  const { head, rows } = stageTable(variants, variantWords(translator))
   return rows.length > 0
     ? [{ kind: 'table', columns: numberColumns(head, { 0: 2, 1: 1 }), rows, isSmall: true }]
     : []

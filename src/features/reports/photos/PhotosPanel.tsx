@@ -25,7 +25,7 @@ export default function PhotosPanel({ mandate }: { mandate: number }) {
   const gone = chosenPhotos(answers).filter(({ file }) => !files.some(({ id }) => id === file))
   return (
     <section className={classes.panel} aria-label={t('title')} data-field="photos">
-      <h3>{t('title')}</h3>
+      <h2>{t('title')}</h2>
       <p className={classes.note}>{t(files.length > 0 ? 'note' : 'none')}</p>
       <ul className={classes.photos}>
         {gone.map(({ file, caption }) => (

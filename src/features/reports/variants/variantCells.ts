@@ -72,18 +72,24 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
   return { head, rows }
 }
 
-/** Rows of the stages of each variant that has any: variant, stage, cost, subsidy, and what is left to finance. */
-export function stageTable({ results }: ComparedVariants, t: TranslateVariants) {
-  const head = [t('variant'), t('stage'), t('cost'), t('subsidy'), t('own')]
-  const rows = results.flatMap(({ title, stages }) =>
-    stages.map(({ stage, cost, subsidy, own }) => [
-      title,
-      stage === null ? t('no_stage') : String(stage),
-      amount(cost, t),
-      amount(subsidy, t),
-      amount(own, t),
-    ]),
+/** The stages of each variant of which a number or an amount is known; another says nothing that its variant does not. */
+export const knownStages = ({ results }: ComparedVariants) =>
+  results.flatMap(({ title, stages }) =>
+    stages
+      .filter(({ stage, cost, subsidy }) => stage !== null || cost !== null || subsidy !== null)
+      .map((stage) => ({ title, ...stage })),
   )
+
+/** Rows of the stages of variants: variant, stage, cost, subsidy, and what is left to finance. */
+export function stageTable(compared: ComparedVariants, t: TranslateVariants) {
+  const head = [t('variant'), t('stage'), t('cost'), t('subsidy'), t('own')]
+  const rows = knownStages(compared).map(({ title, stage, cost, subsidy, own }) => [
+    title,
+    stage === null ? t('no_stage') : String(stage),
+    amount(cost, t),
+    amount(subsidy, t),
+    amount(own, t),
+  ])
   return { head, rows }
 }
 
