@@ -2,12 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import excel from 'exceljs'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { kindWorkbook } from '../../src/features/reports/kinds/kindWorkbook.server.ts'
+import { reportedKinds } from '../../src/features/reports/kinds/reportedKinds.ts'
 import { translatorFor } from '../../src/features/reports/pages/translator.server.ts'
 import { generateWorkbook } from '../../src/features/reports/workbook/workbook.server.ts'
 import { languages } from '../../src/kernel/text.ts'
 import { createScratchFolder } from '../../src/testing/scratch.ts'
 import { randomFrom } from '../addresses.ts'
 import { requireNoFaults } from '../figures.ts'
+import { randomKindReport } from '../papers/kindReports.ts'
 import { requireProgram, runProgram } from '../programs.ts'
 import { randomConsultation } from './consultations.ts'
 import { applyChanges, type Change, enterChanges, randomChanges } from './workbookChanges.ts'
@@ -20,7 +23,8 @@ const tolerance = 0.01
 /**
  * Generates workbooks of random mandates, changes twenty inputs in each and recalculates them in
  * LibreOffice. Every formula must give the product's result for these inputs, including sentences and
- * the order of options, and no error. Cached results are removed first, so that LibreOffice must calculate all.
+ * the order of options, and no error. So must those of random reports of each kind. Cached results are removed first, so
+ * that LibreOffice must calculate all.
  */
 export default async function proveExcel(
   { seed, log }: { seed: number; log: (line: string) => void },
@@ -33,8 +37,10 @@ export default async function proveExcel(
   for (const path of [uncalculated, calculated]) mkdirSync(path, { recursive: true })
   const figures = {
     workbooks: 0,
+    workbooks_of_kinds: 0,
     changed_inputs: 0,
     formulas: 0,
+    formulas_of_kinds: 0,
     moved: 0,
     corrected_indices: 0,
     laws_by_estimate: 0,
@@ -65,6 +71,16 @@ export default async function proveExcel(
         removeCachedResults(await enterChanges(content, inputs, changes, translator)),
       )
     }
+    // Every random report of a kind has other inputs: its formulas must give what the product calculated from them.
+    for (const kind of reportedKinds)
+      for (let index = 0; index < Math.ceil(mandates / 5); index++) {
+        const translator = await translatorFor(languages[index % languages.length]!)
+        const content = await kindWorkbook(await randomKindReport(kind, random), translator, false)
+        figures.workbooks_of_kinds++
+        const name = `${kind}-${index}-${translator.language}.xlsx`
+        expected.set(name, { before: content, after: content, changes: [] })
+        writeFileSync(join(uncalculated, name), removeCachedResults(content))
+      }
     log(`${expected.size} workbooks written, LibreOffice calculates`)
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
     runProgram('soffice', [
@@ -86,6 +102,7 @@ export default async function proveExcel(
       ])
       for (const [cell, expectedResult] of expectedResults) {
         figures.formulas++
+        if (changes.length === 0) figures.formulas_of_kinds++
         if (earlier.get(cell) !== expectedResult) figures.moved++
         const actualResult = actualResults.get(cell)
         if (typeof expectedResult === 'number' && typeof actualResult === 'number') {
