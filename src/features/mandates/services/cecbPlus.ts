@@ -30,6 +30,7 @@ import {
   lifetime,
   parties,
   privacy,
+  recommendedReason,
   reportPhotos,
   request,
   savingCost,
@@ -97,6 +98,7 @@ const variants = onTab(
         note: line({ max: 300 }),
       }),
     ),
+    recommended_reason: recommendedReason(),
   }),
 )
 

@@ -36,6 +36,7 @@ import {
   kickoff,
   parties,
   privacy,
+  recommendedReason,
   remark,
   reportPhotos,
   sharedDocuments,
@@ -167,6 +168,7 @@ const concept = onTab(
         derived(recommendedSystem, choice([...heatingOptions, 'other'])),
       ),
     ),
+    recommended_reason: recommendedReason(),
   }),
 )
 

@@ -226,6 +226,15 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   expect(await printed(1)).toContain('Étape')
 })
 
+it('§8 why a variant is recommended stands below the recommendation', async () => {
+  for (const kind of ['cecbplus', 'cvc_concept'] as const) {
+    const sample = await sampleKindReport(kind)
+    const printed = layoutTexts((await layOutReport(sample, 'fr')).layout)
+    const at = printed.indexOf(String(sample.answers.recommended_reason))
+    expect(printed[at - 1]).toMatch(/huit cas sur dix.*CHF par mois/)
+  }
+})
+
 it('§8 an AMOén is not published before a period is measured', async () => {
   const sample = await sampleKindReport('amoen')
   expect(kindGaps(sample)).toEqual([])

@@ -3,6 +3,7 @@ import type { PricedVariant } from '../../heating/variants/compareVariants.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
+import { paragraphs } from '../pages/closingPages.server.ts'
 import { francs } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
@@ -165,13 +166,13 @@ export function stageBlocks(snapshot: KindSnapshot, translator: Translator): Blo
     : []
 }
 
-/** The recommended variants in a sentence each, with cost and range. */
+/** The recommended variants in a sentence each, with cost and range, and why. */
 export function recommendedBlocks(
   snapshot: KindSnapshot,
   translator: Translator,
   t: KindTranslate,
 ): Block[] {
-  return (namedVariants(snapshot, translator)?.results ?? [])
+  const sentences = (namedVariants(snapshot, translator)?.results ?? [])
     .filter(({ recommended }) => recommended)
     .map((variant): Block => {
       const { title } = variant
@@ -186,4 +187,7 @@ export function recommendedBlocks(
       const key = snapshot.variants?.is_saving ? 'recommended_beside' : 'recommended_at'
       return { kind: 'statement', text: t(key, { title, cost, range, month }) }
     })
+  return sentences.length > 0
+    ? [...sentences, ...paragraphs(snapshot.answers.recommended_reason)]
+    : []
 }
