@@ -16,6 +16,8 @@ export default defineConfig({
         main: 'src/main.ts',
         audit: 'src/commands/audit.ts',
         backup: 'src/commands/backup.ts',
+        rotateSecret: 'src/commands/rotateSecret.ts',
+        importRegister: 'src/commands/importRegister.ts',
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
         previewing: 'src/features/files/preview/previewing.server.ts',

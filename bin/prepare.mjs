@@ -24,6 +24,8 @@ const dist = join(root, 'dist')
  * Refuses a folder in which nothing can be built.
  */
 export async function prepare({ build = ['web', 'server'] } = {}) {
+  // A release is installed and built.
+  if (!existsSync(join(root, 'package-lock.json'))) return
   refuseFolder(root)
   const findStale = () => builds.filter(({ name }) => build.includes(name)).filter(isStale)
   if (isInstalled() && findStale().length === 0) return
