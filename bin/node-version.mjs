@@ -15,7 +15,7 @@ export function nodeProblem(version, needed) {
     ' or newer is needed, this is ' +
     version.replace(/^v/, '') +
     '.\n' +
-    'Install one from https://nodejs.org (or: nvm install 22), then start again.'
+    'Install one from https://nodejs.org (or: nvm install 24), then start again.'
   )
 }
 

@@ -21,6 +21,7 @@ import { prepareJobs } from './kernel/jobs.server.ts'
 import { openLog } from './kernel/log.server.ts'
 import { fixedKeys, folderKeys } from './kernel/secrets/secretKeys.server.ts'
 import { startWorker } from './kernel/worker.server.ts'
+import { nodeSupportLines } from './nodeSupport.server.ts'
 import { chooseOutside, startLines } from './outside.server.ts'
 import { openProbes } from './probes.server.ts'
 
@@ -144,6 +145,7 @@ async function serve() {
       ...(passkeys.startsWith('off') ? [`Passkeys are ${passkeys}`] : []),
       ...accounts,
       ...startLines(outside),
+      ...nodeSupportLines(process.version, new Date().toISOString().slice(0, 10)),
       ...heldJobs,
       ...(setupCode
         ? [
