@@ -207,7 +207,7 @@ export const sharedFiles: readonly SharedFile[] = [
     ],
     minShareCount: 2,
   },
-  { name: 'rules', modules: ['src/web/ui/form/formRules.ts'] },
+  { name: 'rules', modules: ['src/web/ui/input/formRules.ts'] },
   // Forms that make a building, a person or a mandate, and what is asked along the way.
   {
     name: 'newRecord',

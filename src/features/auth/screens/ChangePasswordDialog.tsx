@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
 import { call } from '../../../web/useApi.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
@@ -16,7 +16,6 @@ import { PasswordField } from './PasswordField.tsx'
 /** Changes the caller's own password. */
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useWords(authText)
-  const tUi = useWords(uiText)
   const check = usePasswordCheck()
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [error, setError] = useState<CallError>()
@@ -68,14 +67,11 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
         />
         <NewPasswordFields problems={problems} />
         {error && <Refusal title={t('reset.failed')} error={error} />}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" loading={isSending}>
             {t('reset.submit')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

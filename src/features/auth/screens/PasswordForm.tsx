@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
 import { authText } from '../auth.text.ts'
 import styles from './Entrance.module.css'
 import { EntranceFailure } from './Failure.tsx'
@@ -33,7 +33,6 @@ export function PasswordForm({
   onClose,
 }: Props) {
   const t = useWords(authText)
-  const tUi = useWords(uiText)
   const [passwordProblem, setPasswordProblem] = useState<string>()
   const [refusal, setRefusal] = useState<CallError>()
   const [otherFailure, setOtherFailure] = useState<string>()
@@ -79,14 +78,11 @@ export function PasswordForm({
       )}
       <EntranceFailure>{otherFailure}</EntranceFailure>
       {refusal && <Refusal title={t('security.not_done')} error={refusal} />}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="subtle" onClick={onClose}>
-          {tUi('dialog.cancel')}
-        </Button>
+      <DialogFoot onClose={onClose}>
         <Button type="submit" loading={isSending} data-autofocus={hasRecentPasskey || undefined}>
           {submit}
         </Button>
-      </Group>
+      </DialogFoot>
     </form>
   )
 }

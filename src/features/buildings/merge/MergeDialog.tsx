@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
@@ -9,6 +9,7 @@ import { displayValue, type TranslateKey } from '../../../web/ui/input/fieldValu
 import { ReferenceInput } from '../../../web/ui/input/ReferenceInput.tsx'
 import { useFinderSource } from '../../../web/ui/input/useFinderSource.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -162,14 +163,11 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
       <Consequences remaining={remaining} removed={removed} />
       <p className={classes.hint}>{t('no_undo')}</p>
       {problem && <Refusal title={t('not_merged')} error={problem} />}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {tUi('dialog.cancel')}
-        </Button>
+      <DialogFoot onClose={onClose}>
         <Button color="red" loading={isSending} disabled={isKept} onClick={() => void merge()}>
           {t('merge')}
         </Button>
-      </Group>
+      </DialogFoot>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { call, queries } from '../../../web/useApi.ts'
 import { demonstrationText } from '../demonstration.text.ts'
 import { demonstrationEndpoints } from '../demonstration.ts'
@@ -11,7 +11,6 @@ import { demonstrationEndpoints } from '../demonstration.ts'
 /** Confirms and performs the removal of the demonstration data. */
 export default function RemoveDemonstration({ onClose }: { onClose: () => void }) {
   const t = useWords(demonstrationText)
-  const tUi = useWords(uiText)
   // Bypass the write queue: the removal needs an immediate response.
   const removal = useMutation({
     mutationFn: () =>
@@ -27,14 +26,11 @@ export default function RemoveDemonstration({ onClose }: { onClose: () => void }
   return (
     <Dialog title={t('remove')} onClose={onClose}>
       <Text size="md">{t('remove.confirm')}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {tUi('dialog.cancel')}
-        </Button>
+      <DialogFoot onClose={onClose} mt="lg">
         <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
           {t('remove')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -7,7 +7,7 @@ import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { DateControl } from '../../../web/ui/input/date/DateControl.tsx'
 import { inputProps, ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
 import classes from '../screens/Files.module.css'
 import { type TypeValue, useTypeOptions } from '../screens/useTypeOptions.tsx'
@@ -29,7 +29,6 @@ type Problems = { label?: string; due_date?: string; other?: string }
 export default function RequestDialog({ place, changed, onClose }: Props) {
   const t = useWords(requestListText)
   const tRequest = useWords(documentRequestText)
-  const tUi = useWords(uiText)
   const id = useId()
   const { options, valuesOf } = useTypeOptions()
   const nameOf = useRequestName()
@@ -122,14 +121,11 @@ export default function RequestDialog({ place, changed, onClose }: Props) {
           />
         </div>
         {problems.other && <ProblemText>{problems.other}</ProblemText>}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" loading={isSending}>
             {t(changed ? 'change.submit' : 'ask_one.submit')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, use, useId, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -6,7 +6,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
 import { folderText } from '../folder.text.ts'
 import { type FolderWithFiles, folderEndpoints } from '../folder.ts'
@@ -28,7 +28,6 @@ const atTop = 'top'
 /** Makes a folder, or gives one another name. */
 export default function FolderDialog({ renamed, shown, onDone, onClose }: Props) {
   const t = useWords(folderText)
-  const tUi = useWords(uiText)
   const id = useId()
   const { tree, nameOf, place } = use(FilesContext)!
   const [name, setName] = useState(renamed ? nameOf(renamed.key) : '')
@@ -100,14 +99,11 @@ export default function FolderDialog({ renamed, shown, onDone, onClose }: Props)
             />
           </div>
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" loading={isSending}>
             {t(renamed ? 'action.save' : 'action.create')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { type Language, languages } from '../../../kernel/text.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -6,7 +6,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
 import type { RowOf } from '../../../web/ui/listing/useList.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { documentTypeText } from '../folder.text.ts'
@@ -24,7 +24,6 @@ export function DocumentTypeDialog({
   onClose: () => void
 }) {
   const t = useWords(documentTypeText)
-  const tUi = useWords(uiText)
   const id = useId()
   const [names, setNames] = useState<Names>(() => writtenNames(type))
   const creating = useDecision(fileTypeEndpoints.create)
@@ -85,14 +84,11 @@ export function DocumentTypeDialog({
           />
         ))}
         <p className="compact quiet">{t('copied.help')}</p>
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" loading={creating.isSending || updating.isSending}>
             {t(type ? 'action.save' : 'action.create')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

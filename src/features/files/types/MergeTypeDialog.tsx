@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { act } from '../../../web/act.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
 import { documentTypeText } from '../folder.text.ts'
 import { fileTypeEndpoints } from '../folder.ts'
@@ -15,7 +15,6 @@ type MergeProps = { type: ListedFileType; others: readonly ListedFileType[]; onC
 /** Gives all files and requests of a type another one, and deletes it. */
 export function MergeTypeDialog({ type, others, onClose }: MergeProps) {
   const t = useWords(documentTypeText)
-  const tUi = useWords(uiText)
   const id = useId()
   const [into, setInto] = useState(String(others[0]!.id))
   const nameOf = ({ label }: ListedFileType) => label[currentLanguage()]
@@ -49,12 +48,9 @@ export function MergeTypeDialog({ type, others, onClose }: MergeProps) {
             onChoose={setInto}
           />
         </div>
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button onClick={() => void merge()}>{t('action.merge')}</Button>
-        </Group>
+        </DialogFoot>
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCamera, IconCloudUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
@@ -7,7 +7,7 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { chosenFiles, type DroppedFile, droppedFiles } from '../../../web/uploads/droppedFiles.ts'
 import type { DocumentType } from '../../reference/documentTypes.ts'
 import { fileText } from '../file.text.ts'
@@ -30,7 +30,6 @@ type Props = {
 export default function UploadDialog({ target, kind, versionOf, onClose }: Props) {
   const t = useWords(uploadText)
   const tFile = useWords(fileText)
-  const tUi = useWords(uiText)
   const id = useId()
   const send = useSend()
   const types = useTypeOptions()
@@ -96,12 +95,9 @@ export default function UploadDialog({ target, kind, versionOf, onClose }: Props
             </div>
           </div>
         )}
-        <Group justify="flex-end" gap={8} mt="lg">
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose} mt="lg">
           <Button type="submit">{t('add.submit')}</Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -559,12 +559,12 @@ export const serviceText = text('service', {
     it: 'IVA e tasse incluse, senza il canone.',
   },
   'field.upkeep': { fr: 'Entretien par an', en: 'Maintenance per year', it: 'Manutenzione annua' },
-  'field.recommended_reason': {
+  'field.variant_reason': {
     fr: 'Pourquoi cette variante',
     en: 'Why this variant',
     it: 'Perché questa variante',
   },
-  'help.recommended_reason': {
+  'help.variant_reason': {
     fr: 'Imprimé sous la recommandation, surtout si une autre coûte moins.',
     en: 'Printed below the recommendation, above all if another one costs less.',
     it: 'Stampato sotto la raccomandazione, soprattutto se un’altra costa meno.',

@@ -30,7 +30,6 @@ import {
   lifetime,
   parties,
   privacy,
-  recommendedReason,
   reportPhotos,
   request,
   savingCost,
@@ -39,6 +38,7 @@ import {
   sharedStages,
   subsidy,
   title,
+  variantReason,
   visit,
 } from './sharedFields.ts'
 import {
@@ -98,7 +98,7 @@ const variants = onTab(
         note: line({ max: 300 }),
       }),
     ),
-    recommended_reason: recommendedReason(),
+    variant_reason: variantReason(),
   }),
 )
 

@@ -36,12 +36,12 @@ import {
   kickoff,
   parties,
   privacy,
-  recommendedReason,
   remark,
   reportPhotos,
   sharedDocuments,
   sharedStages,
   title,
+  variantReason,
   visitIfAny,
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
@@ -168,7 +168,7 @@ const concept = onTab(
         derived(recommendedSystem, choice([...heatingOptions, 'other'])),
       ),
     ),
-    recommended_reason: recommendedReason(),
+    variant_reason: variantReason(),
   }),
 )
 

@@ -23,7 +23,7 @@ export const remark = () => labelledAs('remark', line({ max: 300 }))
 export const inCharge = () => labelledAs('in_charge', line({ max: 200 }))
 export const year = () => labelledAs('year', integer({ min: 1000, max: 2100 }))
 /** Why the ticked variant is recommended, which costs alone may not say. */
-export const recommendedReason = () => longText({ max: 1000 })
+export const variantReason = () => longText({ max: 1000 })
 
 export const investment = () => labelledAs('investment', money())
 export const subsidy = () => labelledAs('subsidy', money())

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { useUndo } from '../../../web/ui/trash/useUndo.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { mandateText } from '../mandate.text.ts'
@@ -68,10 +69,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
             </>
           )}
         </DecisionNote>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose} mt="lg">
           <Button
             type="submit"
             color="red"
@@ -80,7 +78,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
           >
             {t('action.delete')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { formatInstant } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
@@ -7,7 +7,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import type { MessageThread, ThreadSummary } from '../thread.ts'
 import { audienceOf, sendMessage } from './Composer.tsx'
@@ -26,7 +26,6 @@ type Props = {
 /** Copies a message into another thread, after showing who will read it there. */
 export default function ForwardDialog({ message, targets, onClose }: Props) {
   const t = useWords(messagesText)
-  const tUi = useWords(uiText)
   const id = useId()
   const { mandate, attachments = [] } = message
   const [thread, setThread] = useState(targets[0]!.thread)
@@ -98,14 +97,11 @@ export default function ForwardDialog({ message, targets, onClose }: Props) {
           />
         ))}
         {problem && <ProblemText>{problem}</ProblemText>}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" loading={isSending} disabled={text.trim() === ''}>
             {t(`send.${thread}`)}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -64,7 +64,7 @@ export default function CommentsPanel({ group, mandate, isOfForm }: Props) {
   return (
     <section className={classes.panel} aria-labelledby="report-comments">
       <div className={classes.head}>
-        <h2 id="report-comments" className={classes.title}>
+        <h2 id="report-comments" className="section">
           {t('title')}
         </h2>
         {may('create') && (

@@ -230,7 +230,7 @@ it('§8 why a variant is recommended stands below the recommendation', async () 
   for (const kind of ['cecbplus', 'cvc_concept'] as const) {
     const sample = await sampleKindReport(kind)
     const printed = layoutTexts((await layOutReport(sample, 'fr')).layout)
-    const at = printed.indexOf(String(sample.answers.recommended_reason))
+    const at = printed.indexOf(String(sample.answers.variant_reason))
     expect(printed[at - 1]).toMatch(/huit cas sur dix.*CHF par mois/)
   }
 })

@@ -187,7 +187,5 @@ export function recommendedBlocks(
       const key = snapshot.variants?.is_saving ? 'recommended_beside' : 'recommended_at'
       return { kind: 'statement', text: t(key, { title, cost, range, month }) }
     })
-  return sentences.length > 0
-    ? [...sentences, ...paragraphs(snapshot.answers.recommended_reason)]
-    : []
+  return sentences.length > 0 ? [...sentences, ...paragraphs(snapshot.answers.variant_reason)] : []
 }

@@ -6,6 +6,7 @@ import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -162,15 +163,12 @@ export function PublishDialog({
                 </div>
               ),
           )}
-          <Row justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
+          <DialogFoot onClose={onClose} mt="lg">
             {/* The checks came after the dialog had set the focus. */}
             <Button autoFocus onClick={() => onPublish(comments.length)}>
               {t(comments.length > 0 ? 'action.publish_anyway' : 'action.publish')}
             </Button>
-          </Row>
+          </DialogFoot>
         </>
       )}
     </Dialog>

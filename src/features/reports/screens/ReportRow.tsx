@@ -1,4 +1,4 @@
-import { Button, Group as Row } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconDownload,
@@ -14,6 +14,7 @@ import { formatDate, formatInstant, formatSize } from '../../../kernel/field/for
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { recordName } from '../../../web/writes/write.ts'
 import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
@@ -205,10 +206,7 @@ function RemoveDialog({
     <Dialog title={title} onClose={onClose}>
       <p>{t(published_at ? 'remove.published' : 'remove.text')}</p>
       <DecisionNote isKept={removal.isKept}>{removal.problem?.body.detail}</DecisionNote>
-      <Row justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
+      <DialogFoot onClose={onClose} mt="lg">
         <Button
           color="danger"
           data-autofocus
@@ -217,7 +215,7 @@ function RemoveDialog({
         >
           {t('action.remove')}
         </Button>
-      </Row>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { type PreviousVersion, sourceEndpoints } from '../sources.ts'
 import classes from './Sources.module.css'
@@ -33,7 +33,6 @@ export function RestorePreviousVersion({ isBusy }: { isBusy: boolean }) {
 
 function Question({ previous, onClose }: { previous: PreviousVersion; onClose: () => void }) {
   const t = useWords(sourcesPageText)
-  const tUi = useWords(uiText)
   const [typed, setTyped] = useState('')
   const [isSending, setSending] = useState(false)
   const { title, version, loaded_at } = previous
@@ -67,14 +66,11 @@ function Question({ previous, onClose }: { previous: PreviousVersion; onClose: (
           autoComplete="off"
           data-autofocus
         />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" disabled={!isNamed} loading={isSending}>
             {t('previous.restore')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

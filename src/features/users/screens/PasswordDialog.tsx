@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
-import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh } from '../../../web/useApi.ts'
 import { type PasswordProblems, usePasswordCheck } from '../../auth/screens/NewPasswordFields.tsx'
 import { PasswordField } from '../../auth/screens/PasswordField.tsx'
@@ -18,7 +18,6 @@ const inputNames = ['password', 'repeat'] as const
 /** Sets a person's password, entered twice. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords(userText)
-  const tUi = useWords(uiText)
   const check = usePasswordCheck()
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [error, setError] = useState<CallError>()
@@ -69,14 +68,11 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
           />
         ))}
         {error && <Refusal title={t('password.failed')} error={error} />}
-        <Group justify="flex-end" gap={8} mt={2}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" loading={isSending}>
             {t('password.submit')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../loading/words.ts'
@@ -6,6 +6,7 @@ import { bulkText } from '../../writes/bulk.text.ts'
 import { startBulk } from '../../writes/bulk.ts'
 import type { BulkWrite, SentWrite } from '../../writes/sendMany.ts'
 import { Dialog } from '../page/Dialog.tsx'
+import { DialogFoot } from '../page/DialogFoot.tsx'
 import { uiText } from '../ui.text.ts'
 
 type Row = { id: number; version: number }
@@ -103,10 +104,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
             data-autofocus
           />
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button
             type="submit"
             color="red"
@@ -115,7 +113,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
           >
             {tUi('action.delete')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

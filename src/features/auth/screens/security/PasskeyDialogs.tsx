@@ -1,11 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CallError } from '../../../../kernel/http/client.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
+import { DialogFoot } from '../../../../web/ui/page/DialogFoot.tsx'
 import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
-import { uiText } from '../../../../web/ui/ui.text.ts'
 import { call, refresh } from '../../../../web/useApi.ts'
 import { authText } from '../../auth.text.ts'
 import { passkeyText } from '../../passkeys/passkey.text.ts'
@@ -88,7 +88,6 @@ export function RenamePasskeyDialog({
 }) {
   const t = useWords(passkeyText)
   const tAuth = useWords(authText)
-  const tUi = useWords(uiText)
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<CallError>()
 
@@ -122,12 +121,9 @@ export function RenamePasskeyDialog({
           data-autofocus
         />
         {error && <Refusal title={tAuth('security.not_done')} error={error} />}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" onClick={onClose}>
-            {tUi('dialog.cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit">{t('rename')}</Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

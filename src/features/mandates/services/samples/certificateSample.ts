@@ -74,7 +74,7 @@ export function variants(facts: Facts): Answers {
         ? [['3'], 'heating', 'replace', null, `PAC sur sondes, ${Math.round(load * 0.6)} kW`]
         : [['3'], 'ventilation', 'add', null, 'Double flux avec récupération'],
     ]),
-    recommended_reason:
+    variant_reason:
       'Elle traite l’enveloppe et la technique en une fois, et évite un second chantier en site occupé.',
     idc_declared: true,
     permit_before_2000: facts.built < 2000,

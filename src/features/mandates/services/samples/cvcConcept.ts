@@ -35,7 +35,7 @@ function concept({ load, sre, source, final }: Facts): Answers {
       244: [air, 'Gaines dans les anciennes cheminées'],
     }),
     recommended: 'pacSondes',
-    recommended_reason:
+    variant_reason:
       'Les sondes ne font pas de bruit dans la cour et gardent leur rendement par grand froid.',
   }
 }
