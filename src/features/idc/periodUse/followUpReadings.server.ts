@@ -12,10 +12,8 @@ import type { References } from '../../reference/reference.ts'
 import { consumptionsTable } from '../../technical/technical.table.ts'
 import { type FollowUpReadings, followUpReadings } from './followUpReadings.ts'
 
-const isFollowedUp = and(
-  inArray(mandatesTable.kind, kindsWith('follow_up')),
-  isNull(mandatesTable.deleted_at),
-)
+const isOfService = inArray(mandatesTable.kind, kindsWith('follow_up'))
+const isFollowedUp = and(isOfService, isNull(mandatesTable.deleted_at))
 
 /** Statuses in which the result of a mandate stays: what readings say later belongs to other mandates. */
 const endedStatuses: readonly Status[] = ['closed', 'cancelled']
@@ -92,7 +90,7 @@ export function followUpJobs(): Jobs {
     { mandate, building, is_ending: isEnding },
     { database, now },
   ) => {
-    // Of a mandate whose kind has changed.
+    // Of a mandate whose kind has changed; one in the trash keeps what it has until it is restored.
     if (mandate !== undefined)
       await database.db.delete(mandateFollowUps).where(
         and(
@@ -101,7 +99,7 @@ export function followUpJobs(): Jobs {
             database.db
               .select()
               .from(mandatesTable)
-              .where(and(eq(mandatesTable.id, mandate), isFollowedUp)),
+              .where(and(eq(mandatesTable.id, mandate), isOfService)),
           ),
         ),
       )

@@ -258,6 +258,21 @@ describe('the follow-up of an AMOén (§5)', () => {
     expect((await admin.mandates.get({ params })).result).toBeLessThan(Number(derived.ef_after))
   })
 
+  it('is what it was at the end when it comes back from the trash', async () => {
+    const { id, number, write, consume, params } = await underWay('amoen')
+    await write({ ...promise, ...period })
+    const { id: consumption } = await consume({ amount: 120_000 })
+    await app.database.pool.query(`update mandates set status = 'closed' where id = $1`, [id])
+    await runQueued()
+    const { result } = await admin.mandates.get({ params })
+    await admin.consumptions.update({ params: { id: consumption }, body: { amount: 90_000 } })
+    await admin.mandates.remove({ params, query: { confirm: number } })
+    await runQueued()
+    await admin.mandates.restore({ params })
+    await runQueued()
+    expect((await admin.mandates.get({ params })).result).toBe(result)
+  })
+
   it('follows answers that are changed after the end', async () => {
     const { id, write, consume, params, form } = await underWay('amoen')
     await write({ ...promise, ...period })
