@@ -18,6 +18,7 @@ import { withBands } from '../idc/band/indexBand.ts'
 import { legalMean, legalPosition } from '../idc/duty.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { heatIndices } from '../idc/idc.ts'
+import { findFollowUpReadings } from '../idc/periodUse/followUpReadings.server.ts'
 import { findAnswers } from '../mandates/form/foundAnswers.server.ts'
 import { hasCapability, withFound } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -145,7 +146,10 @@ async function currentComparison(
     .orderBy(consumptionsTable.start_date, consumptionsTable.id)
   // An earlier report does not date this one.
   const day = String(mandate.answers.report_date ?? dayOf(now))
-  const answers = withFound(mandate.answers, await findAnswers(mandate.id, db))
+  const { found } = hasCapability(serviceOf(mandate.kind), 'follow_up')
+    ? await findFollowUpReadings(mandate.id, { db, now })
+    : { found: {} }
+  const answers = withFound(mandate.answers, { ...(await findAnswers(mandate.id, db)), ...found })
   const modelsOf = (answers.models_of ?? undefined) as string | undefined
   const tables = await referencesIn(db, day, {}, modelsOf)
   const inForce = await withOfficeAnswers(tables, dayOf(now), db)

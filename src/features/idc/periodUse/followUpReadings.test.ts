@@ -273,6 +273,34 @@ describe('the follow-up of an AMOén (§5)', () => {
     expect((await admin.mandates.get({ params })).result).toBe(result)
   })
 
+  it('is told by its report as by its form, and not published once the readings say otherwise', async () => {
+    const { id, write, consume, form } = await underWay('amoen')
+    await write({ ...promise, ...period })
+    const { id: consumption } = await consume({ amount: 120_000 })
+    const { found } = await form()
+    const report = await admin.reports.create({
+      body: { mandate: id, language: 'fr', format: 'pdf' },
+    })
+    const { rows } = await app.database.pool.query(
+      `select snapshot -> 'answers' as answers from report_snapshots where report = $1`,
+      [report.id],
+    )
+    expect(rows).toEqual([{ answers: expect.objectContaining(found) }])
+    const checks = async () => {
+      const { missing, changed } = await admin.reports.checks({ params: { id: report.id } })
+      return { missing, changed }
+    }
+    const change = (amount: number) =>
+      admin.consumptions.update({ params: { id: consumption }, body: { amount } })
+    await change(119_000)
+    expect(await checks()).toEqual({ missing: [], changed: [] })
+    // The target would be reached.
+    await change(90_000)
+    expect(await checks()).toEqual({ missing: [], changed: ['reached'] })
+    await admin.consumptions.remove({ params: { id: consumption } })
+    expect((await checks()).changed).not.toEqual([])
+  })
+
   it('follows answers that are changed after the end', async () => {
     const { id, write, consume, params, form } = await underWay('amoen')
     await write({ ...promise, ...period })

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../kernel/field/format.ts'
 import { isSystemContradicted, recommendedSystem } from '../../mandates/services/cvcConcept.ts'
-import { lastMeasuredPeriod } from '../../mandates/services/followUp/attainment.ts'
+import { isReached, lastMeasuredPeriod } from '../../mandates/services/followUp/attainment.ts'
 import type { PublicationGap } from '../report.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import type { ComparedVariants } from '../variants/variants.ts'
@@ -45,6 +45,7 @@ export function kindGaps({
 export function kindChanges(draft: KindSnapshot, answers: KindSnapshot['answers']): string[] {
   if (draft.kind === 'cvc_concept' && recommendedOf(draft.answers) !== recommendedOf(answers))
     return ['recommended']
+  if (draft.kind === 'amoen' && isReached(draft.answers) !== isReached(answers)) return ['reached']
   const gaps = kindGaps(draft)
   return kindGaps({ ...draft, answers }).filter((gap) => !gaps.includes(gap))
 }
