@@ -370,7 +370,8 @@ export function reportHandlers({
         vat: await vatGapsOf(id, context),
         has_office_name: !!office.name,
         texts: findForeignTexts(snapshot, language),
-        has_accreditation: !!snapshot.people.accreditation,
+        // Of whoever signs if it is published now.
+        has_accreditation: !!(await peopleNow(id, context.db)).accreditation,
         photos: await photoGaps(snapshot.photos ?? [], mandate!, context),
         comments: (await openCommentsOf(mandate!, context.db)).map(({ chapter, text }) => ({
           ...{ chapter, text },
