@@ -58,12 +58,15 @@ async function compared(id: number, context: Context): Promise<ComparedVariants>
       ),
   ])
   const heating_energy_1 = heatingEnergyOf({ building, plants, consumptions })
+  // The tables of the day that was entered for the report, as the report itself takes.
+  const { report_date: entered } = form as { report_date?: unknown }
+  const day = typeof entered === 'string' ? entered : dayOf(now)
   return compareForm(
     {
       ...{ kind: mandate.kind, answers: withFound(form, form.found) },
       site: { ...building, heating_energy_1, consumptions },
     },
-    await referencesIn(db, dayOf(now)),
+    await referencesIn(db, day),
   ).variants
 }
 

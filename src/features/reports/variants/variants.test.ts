@@ -40,6 +40,36 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
   expect(lacking).toMatchObject({ cost: null, missing: ['investment'], investment: null })
 })
 
+it('§5 compares by the tables of the day of the report, as the report does', async () => {
+  const { id } = await createDraft(admin, 'peik', { client: client.id })
+  const params = { id }
+  const of = (answers: object) => admin.mandates.updateForm({ params, body: answers as never })
+  await of(cells('a', { ...measure, title: 'A', lifetime: 15, subsidy: 0 }))
+  const { rows } = (await admin.reference.inForce({})).calculation_terms
+  await admin.reference.create({
+    params: { table: 'calculation_terms' },
+    body: {
+      valid_from: '2026-11-01',
+      source: 'Bureau',
+      rows: rows.map((row) => ({ ...row, origins: undefined, interest: 4.5 })),
+    } as never,
+  })
+  const printed = async () => {
+    const report = await admin.reports.create({
+      body: { mandate: id, language: 'fr', format: 'pdf' },
+    })
+    const { rows: found } = await app.database.pool.query(
+      `select snapshot -> 'variants' as variants from report_snapshots where report = $1`,
+      [report.id],
+    )
+    return found[0].variants
+  }
+  for (const day of ['2026-10-31', '2026-11-01']) {
+    await of({ report_date: day })
+    expect(await admin.mandate_variants.get({ params })).toEqual(await printed())
+  }
+})
+
 it('§5 says that works last as long as the comparison only where a lifetime is missing', async () => {
   const { id } = await createDraft(admin, 'peik', { client: client.id })
   const params = { id }
