@@ -18,7 +18,7 @@ import {
   verdictOn,
 } from './finding.ts'
 import { assumedValue, type CheckedFacts, recommendedOf } from './plausibilityFacts.ts'
-import { checkBoreholes, checkNoise, checkPelletStore } from './siteChecks.ts'
+import { checkBoreholes, checkNoise, checkPeakBoiler, checkPelletStore } from './siteChecks.ts'
 import { judgeSubsidy } from './subsidyShare.ts'
 
 /** Holds the options against their tables, the building and each other. */
@@ -27,6 +27,7 @@ export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
     ...heatingOptions.flatMap((option) => [
       ...checkEfficiency(facts, option),
       ...checkPower(facts, option),
+      ...checkPeakBoiler(facts, option),
       ...checkMoney(facts, option),
       ...checkGrants(facts, option),
       ...checkAdditions(facts, option),

@@ -83,6 +83,13 @@ const drilled = (metres: number, answers: Answers = {}): Draft => ({
   references: latest,
 })
 
+/** A heat pump of 55 % of the power for 80 % of the heat, with a peak boiler of so many kW. */
+const peakBoiler = (kilowatts: number): Answers => ({
+  'options/pacAir/pump_share': 55,
+  'options/pacAir/heat_share': 80,
+  'options/pacAir/peak_power': kilowatts,
+})
+
 /** A store of so many m³ for pellets. */
 const stored = (store_volume: number, answers: Answers = {}): Draft => ({
   ...houseWith({ ...answers, store_volume }),
@@ -231,6 +238,13 @@ describe('the plausibility checks of a consultation', () => {
       ],
       ['3200 h at 900 m', houseWith({ load_power: 50 }, { altitude: 900 }), []],
       ['3200 h at 400 m', houseWith({ load_power: 50 }, { altitude: 400 }), ['note']],
+      ['a peak boiler of 10 kW for 32 000 kWh', houseWith(peakBoiler(10)), []],
+      ['one of 3 kW for that', houseWith(peakBoiler(3)), ['refuse']],
+      [
+        'one of 10 kW once the useful heat is known to be more',
+        houseWith({ ...peakBoiler(10), useful_heat: 460_000, load_power: 190 }),
+        ['refuse'],
+      ],
     ],
     [
       'index_against_official',

@@ -298,6 +298,11 @@ export const plausibilityText = text('plausibility', {
     en: 'The boreholes need {value} times the free ground: expected {high} at most',
     it: 'Le sonde richiedono {value} volte il terreno libero: atteso al massimo {high}',
   },
+  'finding.peak_boiler': {
+    fr: 'la chaudière d’appoint devrait tourner {value} pour couvrir le reste de la chaleur, une année en compte {high}',
+    en: 'the peak boiler would have to run {value} for the rest of the heat, a year has {high}',
+    it: 'la caldaia di punta dovrebbe funzionare {value} per coprire il resto del calore, un anno ne conta {high}',
+  },
   'finding.noise': {
     fr: '{level} dB(A) à {distance} m, valeur de planification de nuit {limit} : attendu au moins 3 dB en dessous',
     en: '{level} dB(A) at {distance} m, planning value at night {limit}: expected at least 3 dB below it',

@@ -66,6 +66,8 @@ export const plausibilityLimits = {
     variants: {
       heating: { note: [2000, 2600] },
       with_hot_water: { note: [2300, 3100] },
+      /** All hours of a year. */
+      peak_boiler: { refuse: [null, 8760] },
     },
     source: leaflet,
     status: 'V2 / I',

@@ -1,4 +1,5 @@
 import { numberIn } from '../../mandates/form/service.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { assumptionCell } from '../assumptions.ts'
 import { generatorShare, hotWaterParts, hotWaterShare } from '../plant/additions.ts'
 import {
@@ -72,6 +73,26 @@ export function checkBoreholes(facts: CheckedFacts) {
   return recommendedOf(facts) === option
     ? findings
     : findings.map((finding) => ({ ...finding, verdict: 'note' as const }))
+}
+
+/** The hours in which a peak boiler makes what its heat pump leaves of the heat, which follow from all three. */
+export function checkPeakBoiler(facts: CheckedFacts, option: HeatingOption) {
+  const [heat, share, power] = [
+    assumedValue(facts, 'useful_heat'),
+    assumedValue(facts, 'heat_share', option),
+    assumedValue(facts, 'peak_power', option),
+  ]
+  if (heat === undefined || share === undefined) return []
+  const parts = hotWaterParts(hotWaterShare(facts.answers, facts.references), (name) =>
+    assumedValue(facts, name, option),
+  )
+  return judgeValue({
+    check: 'full_load_hours',
+    place: assumptionCell({ name: 'peak_power', option }),
+    value: ratioOf(heat * generatorShare(parts) * (1 - share / 100), power),
+    bands: { refuse: bandsOf('full_load_hours', 'peak_boiler').refuse, unit: 'h/a' },
+    sentence: 'peak_boiler',
+  })
 }
 
 /** The noise of an outdoor unit against the planning value. It must be explained where that is recommended. */
