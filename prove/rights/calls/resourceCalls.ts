@@ -375,6 +375,7 @@ const distinctValues: Partial<Record<string, (copy: number) => object>> = {
   folders: (copy) => ({ name: `Copy ${copy}` }),
   // Above all marks.
   consumptions: (copy) => ({ amount: 8_000_000 + copy }),
+  meter_series: (copy) => ({ meter: `Copy ${copy}` }),
 }
 let copies = 0
 

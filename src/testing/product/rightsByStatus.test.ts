@@ -102,8 +102,12 @@ describe.each(statuses)('while a mandate is %s', (status) => {
     for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
       const { row, change } = kinds[kind]
       const body = { building, mandate, ...row }
-      // A bill is entered once.
-      const bodyOf = (amount: number) => (kind === 'consumptions' ? { ...body, amount } : body)
+      // A bill is entered once, and so are the days of a meter.
+      const bodyOf = (number: number) => ({
+        ...body,
+        ...(kind === 'consumptions' && { amount: number }),
+        ...(kind === 'meter_series' && { meter: `C${number}` }),
+      })
       const [changedRow, deletedRow] = [
         await rowsOf(admin, kind).create({ body: bodyOf(11) }),
         await rowsOf(admin, kind).create({ body: bodyOf(12) }),

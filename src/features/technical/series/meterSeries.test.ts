@@ -83,6 +83,40 @@ it('a meter is one, however it is written: its days are refused under a second u
   ).rejects.toMatchObject({ body: { fields: { meter: [expect.any(String)] } } })
 })
 
+it('a meter is one, whoever reads it at the same moment and whatever comes back from the trash', async () => {
+  const place = await aMandate()
+  const body = { ...place, ...gas, first_day: '2025-01-01', daily_kwh: '10 - 12' }
+  const outcomes = async (...usages: ('heating_dhw' | 'dhw')[]) => {
+    const meter = usages.join()
+    const asked = await Promise.allSettled(
+      usages.map((usage, at) =>
+        [admin, client][at]!.meter_series.create({ body: { ...body, meter, usage } }),
+      ),
+    )
+    return asked.map(({ status }) => status).sort()
+  }
+  const once = ['fulfilled', 'rejected']
+  expect(await outcomes('heating_dhw', 'dhw')).toEqual(once)
+  expect(await outcomes('heating_dhw', 'heating_dhw')).toEqual(once)
+
+  const params = { id: (await admin.meter_series.create({ body })).id }
+  await admin.meter_series.remove({ params })
+  for (const usage of ['dhw', 'heating_dhw'] as const) {
+    const again = await admin.meter_series.create({ body: { ...body, usage } })
+    await expect(admin.meter_series.restore({ params })).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'not_restorable', fields: { meter: [expect.any(String)] } } },
+    })
+    await admin.meter_series.remove({ params: { id: again.id } })
+  }
+  await admin.meter_series.restore({ params })
+  // Another mandate of the building states the same meter.
+  const product = (await admin.products.list({ query: { kind: ['ged'] } })).results[0]!.id
+  const other = { product, building: place.building, client: client.id }
+  const { id: mandate } = await admin.mandates.create({ body: other })
+  await admin.meter_series.create({ body: { ...body, mandate } })
+  await admin.meter_series.update({ params, body: { daily_kwh: '10 11 12' } })
+})
+
 it('the energy signature is made of the weeks of daily readings instead of the bills of their days (§3.idc.*)', async () => {
   const { building } = await aMandate()
   const [first, days] = [dayNumber('2024-01-01'), 366]

@@ -42,6 +42,11 @@ export const meterSeriesText = text('meter_series', {
     en: 'Days of this meter are stored already under another usage. A meter counts once.',
     it: 'Giorni di questo contatore sono già registrati con un altro utilizzo. Un contatore conta una volta.',
   },
+  'error.same_meter': {
+    fr: 'Des jours de ce compteur sont déjà enregistrés : complétez sa série.',
+    en: 'Days of this meter are stored already: complete its series.',
+    it: 'Giorni di questo contatore sono già registrati: completi la sua serie.',
+  },
   'error.later': {
     fr: 'La série va au-delà d’aujourd’hui.',
     en: 'The series goes beyond today.',
