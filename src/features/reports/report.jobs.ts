@@ -55,6 +55,9 @@ async function publishedBefore(
   return found?.snapshot
 }
 
+const changesIn = (printed: Uint8Array) =>
+  JSON.parse(Buffer.from(printed).toString()) as ReportChange[] | null
+
 /** Background jobs of reports. */
 export function reportJobs({ files, press, post }: Options): Jobs {
   const readFile = async (hash: string) => buffer(await files.read(hash))
@@ -81,8 +84,9 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       const comments = isDraft ? await openCommentsOf(row.mandate, database.db) : undefined
       const { language } = row
       const changes = previous
-        ? await press.print({ format: 'changes', language, snapshot, previous })
-        : undefined
+        ? await press.print({ format: 'changes', language, snapshot, previous }).then(changesIn)
+        : null
+      if (previous && !changes) log.warn({ report }, 'the report before cannot be compared')
       const isFilled = row.workbook === 'office' || row.workbook === 'mandate'
       const content = await press.print({
         format: row.format,
@@ -107,7 +111,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
             .update(reportSnapshotsTable)
             .set({
               compared_with: previous.mandate.report,
-              changes: JSON.parse(Buffer.from(changes).toString()) as ReportChange[],
+              changes,
             })
             .where(eq(reportSnapshotsTable.report, report))
         if (!isDraft) await handOver(report, { db, now: now(), enqueue: enqueue(db) })

@@ -78,25 +78,48 @@ async function reportLayout(snapshot: AnySnapshot, language: Language, isDraft: 
 /** Names of a chart's styles and clips, numbered anew each time it is drawn. */
 const chartStyles = /zr\d+-c(ls-)?\d+/g
 
-/** A draft with the comments on it, marks where it differs from a published report, its charts, and the differences. */
+/**
+ * A draft with the comments on it, marks where it differs from a published report, its charts, and the differences; null if
+ * it is compared with none.
+ */
 async function draftLayout({ snapshot, language, previous, comments = [] }: DraftTask) {
   const drawn = await reportLayout(snapshot, language, true)
-  const { charts, changes, layout } = previous
-    ? await compareDraft(drawn, { snapshot, language, previous })
-    : { ...drawn, changes: [] }
+  const published = previous && (await publishedLayout(previous, language))
+  const { charts, changes, layout } = published
+    ? await compareDraft(drawn, { snapshot, language, previous, published })
+    : { ...drawn, changes: null }
   const translator = await translatorFor(language)
   const sections = withComments(layout.sections, comments, translator)
   return { charts, changes, layout: { ...layout, sections } }
 }
 
+type Drawn = Awaited<ReturnType<typeof reportLayout>>
+
+/** The layout of a published report as that of its draft; undefined if it was made by a version that knew too little for it. */
+async function publishedLayout(
+  previous: AnySnapshot,
+  language: Language,
+): Promise<Drawn | undefined> {
+  const mandate = { ...previous.mandate, report: null }
+  try {
+    return await reportLayout({ ...previous, mandate }, language, true)
+  } catch {
+    // A draft is worth more than its comparison.
+    return undefined
+  }
+}
+
 /** Marks in a draft what differs from a published report. */
 async function compareDraft(
-  { layout, charts }: Awaited<ReturnType<typeof reportLayout>>,
-  { snapshot, language, previous }: DraftTask & { previous: AnySnapshot },
+  { layout, charts }: Drawn,
+  {
+    snapshot,
+    language,
+    previous,
+    published,
+  }: DraftTask & { previous: AnySnapshot; published: Drawn },
 ) {
   const { t } = await translatorFor(language)
-  const mandate = { ...previous.mandate, report: null }
-  const published = await reportLayout({ ...previous, mandate }, language, true)
   const picturesOf = (drawn: ReportCharts, photos: AnySnapshot) =>
     new Map([
       ...[...drawn.files].map(([file, svg]) => [file, svg.replace(chartStyles, '')] as const),
@@ -113,8 +136,8 @@ async function compareDraft(
   return { layout: { ...layout, cover: { ...cover, note: note.join('\n') } }, charts, changes }
 }
 
-/** What differs in a draft from the published report that it is compared with, as printed. */
-export const draftChanges = async (task: DraftTask): Promise<ReportChange[]> =>
+/** What differs in a draft from the published report before it, as printed; null if that cannot be compared. */
+export const draftChanges = async (task: DraftTask): Promise<ReportChange[] | null> =>
   (await draftLayout(task)).changes
 
 /**

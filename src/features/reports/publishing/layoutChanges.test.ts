@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { sampleConsultation } from '../../../../prove/advice/consultations.ts'
 import { sampleKindReport } from '../../../../prove/papers/kindReports.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
+import { root } from '../../../testing/template.ts'
 import type { Block } from '../layout.ts'
-import { printPages } from '../pages/pages.server.ts'
+import { draftChanges, printPages } from '../pages/pages.server.ts'
+import type { AnySnapshot } from '../snapshot.ts'
 import { compareLayouts } from './layoutChanges.ts'
 
 const sectionOf = (...blocks: Block[]) => [{ title: 'Works', blocks }]
@@ -107,4 +112,16 @@ it('§8 a draft after a published report says and marks what differs; the report
   expect(Buffer.compare(final, plain)).toBe(0)
   const [marked, unmarked] = [await printed(true, previous), await printed(true)]
   expect(Buffer.compare(marked, unmarked)).not.toBe(0)
+})
+
+it('§8 a draft after a report of a version that knew less is printed, and compared with nothing', async () => {
+  // Reports were published since the migration 0017.
+  const rows = readFileSync(join(root, 'src/testing/data/0017_reports/rows.sql'), 'utf8')
+  const [, stored] = /^copy report_snapshots .*\n\d+\t(.*)$/m.exec(rows)!
+  const previous = JSON.parse(stored!.replaceAll('\\\\', '\\')) as AnySnapshot
+  const task = { language: 'fr', snapshot: sampleConsultation() } as const
+  expect(await draftChanges({ ...task, previous })).toBeNull()
+  const printed = (before?: AnySnapshot) =>
+    printPages({ ...task, format: 'pdf', logo: null, isDraft: true, previous: before })
+  expect(Buffer.compare(await printed(previous), await printed())).toBe(0)
 })
