@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from '
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
+import { erasedDomain } from '../auth/account.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import type { UseFacts } from '../buildings/buildingUse.ts'
 import { type IndexEvidence, withBands } from '../idc/band/indexBand.ts'
@@ -22,8 +23,9 @@ import { type MeasuredFollowUp, targetOf } from './indexTarget.ts'
 import { watchFindings as table } from './watch.table.ts'
 import { type Judgement, judgeBuilding, type WatchedBuilding } from './watchRules.ts'
 
-/** Condition: the mandate `given` makes its building one of the office's clients. */
-export const isClientsMandate = sql`given.deleted_at is null and given.status not in ('draft', 'cancelled')`
+/** Condition: the mandate `given` makes its building one of the office's clients; who had their data erased is none. */
+export const isClientsMandate = sql`given.deleted_at is null and given.status not in ('draft', 'cancelled')
+  and not exists (select from users erased where erased.id = given.client and erased.email like ${`%@${erasedDomain}`})`
 
 /** Condition: the building has a mandate, and nobody has barred its owner from being contacted. */
 export const isWatched: SQL = and(

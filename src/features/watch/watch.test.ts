@@ -299,6 +299,39 @@ describe('the watch of the indices (§3.idc.*, §6)', () => {
     for (const { building } of made) expect(await kindsOn(building)).toEqual([])
   })
 
+  it('is not about who had their data erased, but about whoever is a client beside them', async () => {
+    const erased = await aBuilding(high)
+    const kept = await aBuilding(high)
+    await run('watch.ask')
+    await forget()
+    const buildings = [erased, kept].map(({ building }) => building)
+    const told = async () =>
+      (await admin.watch.list({})).results.flatMap(({ building, client }) =>
+        buildings.includes(building) ? [[buildings.indexOf(building), client]] : [],
+      )
+    expect(await told()).toHaveLength(2)
+    const heir = await app.as('client')
+    const product = (await admin.products.list({ query: { kind: ['cecb'] } })).results[0]!.id
+    const { id } = await admin.mandates.create({
+      body: { product, building: kept.building, client: heir.id },
+    })
+    // Ordered before the watch looked at the building, and before the mandate of who is erased.
+    await app.database.pool.query(
+      `update mandates set status = 'closed', created_at = '2026-01-04T10:00:00Z' where id = $1`,
+      [id],
+    )
+    for (const { mandate, client } of [erased, kept]) {
+      await app.database.pool.query(
+        `update mandates set status = 'closed', status_dates = status_dates || '{"closed": "2026-11-01T00:00:00Z"}'
+         where id = $1`,
+        [mandate],
+      )
+      const { id: request } = await client.privacy.requestDeletion({})
+      await admin.privacy.carryOut({ params: { id: request } })
+    }
+    expect(await told()).toEqual([[1, heir.id]])
+  })
+
   it('finds a drift after works and a missed target, and a limit on the day on which it comes into force', async () => {
     const { building } = await aBuilding(
       [2022, 2023, 2024, 2025].map((year, n) => ({
