@@ -373,14 +373,14 @@ export function reportHandlers({
         // Of whoever signs if it is published now.
         has_accreditation: !!(await peopleNow(id, context.db)).accreditation,
         photos: await photoGaps(snapshot.photos ?? [], mandate!, context),
-        comments: (await openCommentsOf(mandate!, context.db)).map(({ chapter, text }) => ({
-          ...{ chapter, text },
+        comments: (await openCommentsOf(mandate!, context.db)).map(({ id: comment, ...shown }) => ({
+          ...{ id: comment, chapter: shown.chapter, text: shown.text },
         })),
         changes: compared_with !== null && changes ? { since: compared_with, list: changes } : null,
       }
     },
 
-    async publish({ params: { id }, query: { despite_comments = 0 } }, context) {
+    async publish({ params: { id }, query: { despite_comments: known = [] } }, context) {
       const report = await lockReport(id, context)
       const { mandate, published_at } = report
       if (!(await reportRecords.allows(id, 'transitions', 'published', context)))
@@ -392,11 +392,11 @@ export function reportHandlers({
         await requireFacts(id, mandate, context)
         if (figures.length > 0) fail(409, 'report:unconfirmed', { data: { figures } })
         await requireVat(id, context)
-        const { length: comments } = await openCommentsOf(mandate, context.db)
-        if (comments > despite_comments)
+        const open = await openCommentsOf(mandate, context.db)
+        if (open.some((comment) => !known.includes(comment.id)))
           fail(409, 'report:comments_open', {
-            params: { count: comments },
-            data: { comments },
+            params: { count: open.length },
+            data: { comments: open.length },
           })
         const number = await nextNumber(mandate, context)
         await completeSnapshot(id, number, context)

@@ -136,6 +136,9 @@ const foreignText = shape.object({
 })
 export type ForeignText = TypeOf<typeof foreignText>
 
+/** Open comments that a publication names at most: as many ids as an address holds. */
+const maxNamedComments = 500
+
 /** How a place differs; `picture` if its words are the same and its picture is another one. */
 export const changeKinds = ['changed', 'added', 'removed', 'picture'] as const
 
@@ -200,19 +203,27 @@ export const reportEndpoints = {
       changes: shape.object({ since: shape.int(), list: shape.list(reportChange) }).nullable(),
       /** Comments of reviewers that nobody has resolved. */
       comments: shape.list(
-        shape.object({ chapter: shape.choice(reportChapters), text: shape.text() }),
+        shape.object({
+          id: shape.int(),
+          chapter: shape.choice(reportChapters),
+          text: shape.text(),
+        }),
       ),
     }),
   }),
   /**
    * Publishes a report to the client: numbers it and renders it again without watermark, from the same snapshot. 409 if
    * the report lacks facts (`missing` names the fields), or says what the worksheet no longer does (`changed`), or if
-   * comments of reviewers are open that `despite_comments` does not count.
+   * comments of reviewers are open that `despite_comments` does not name.
    */
   publish: endpoint('POST', '/reports/{id}/publish/', {
     access: 'reports:transitions',
     params,
-    query: shape.object({ despite_comments: shape.urlInt({ min: 0, max: 2147483647 }).optional() }),
+    query: shape.object({
+      despite_comments: shape
+        .separated(shape.urlInt({ min: 1, max: 2147483647 }), maxNamedComments)
+        .optional(),
+    }),
     output: reports.row,
   }),
   /** Retries a report that failed, or waits for a busy machine, from the same snapshot. */

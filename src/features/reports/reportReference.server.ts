@@ -41,7 +41,7 @@ export const reportReference: EndpointDocs<typeof reportEndpoints> = {
     params,
     query: {
       despite_comments:
-        'How many open comments of reviewers the caller knows of; with more open ones the call fails.',
+        'Ids of the open comments of reviewers that the caller knows of; with another open one the call fails.',
     },
     refusals: {
       409: 'The draft is not ready or failed, the office has no name, the report lacks a recommendation, its reason, next steps or the date of the visit (`missing` lists the fields) or says something else of them than the worksheet now (`changed` lists these), the mandate is closed, figures behind the recommendation must be confirmed first (`figures` lists them), or comments of reviewers are open (`comments` counts them).',

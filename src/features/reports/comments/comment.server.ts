@@ -55,6 +55,7 @@ export const commentHandlers: HandlersOf<typeof commentEndpoints> = commentRecor
 
 /** A comment as drafts print it. */
 export type OpenComment = {
+  id: number
   chapter: ReportChapter
   text: string
   author: string
@@ -68,6 +69,7 @@ export type OpenComment = {
 export const openCommentsOf = async (mandate: number, db: Db): Promise<OpenComment[]> => {
   const rows = await db
     .select({
+      id: table.id,
       ...{ chapter: table.chapter, text: table.text, at: table.created_at, answer: table.answer },
       author: nameOf(author),
       answered_by: nameOf(answering),

@@ -99,23 +99,31 @@ it('§8 a report with open comments is published only by who knows of them, and 
     body: { mandate, language: 'fr', format: 'pdf' },
   })
   await print(id)
-  const comments = ['Nommer le bruit.', 'Ajouter la citerne.'].map((text) => ({
-    ...{ chapter: 'works' as const, text },
-  }))
-  for (const body of comments) await partner!.report_comments.create({ body: { mandate, ...body } })
+  const write = (text: string) =>
+    partner!.report_comments.create({ body: { mandate, chapter: 'works', text } })
+  const [first] = [await write('Nommer le bruit.'), await write('Ajouter la citerne.')]
   const params = { id }
-  expect((await admin!.reports.checks({ params })).comments).toEqual(comments)
-  for (const query of [{}, { despite_comments: 1 }])
-    await expect(admin!.reports.publish({ params, query })).rejects.toMatchObject({
-      ...{ status: 409, body: { code: 'comments_open', comments: 2 } },
-    })
-  expect(await admin!.reports.publish({ params, query: { despite_comments: 2 } })).toMatchObject({
-    number: 1,
-  })
+  const known = async () => (await admin!.reports.checks({ params })).comments
+  const comments = await known()
+  expect(comments).toMatchObject([
+    { chapter: 'works', text: 'Nommer le bruit.' },
+    { chapter: 'works', text: 'Ajouter la citerne.' },
+  ])
+  const publish = (seen: typeof comments) =>
+    admin!.reports.publish({ params, query: { despite_comments: seen.map((one) => one.id) } })
+  const refused = { status: 409, body: { code: 'comments_open', comments: 2 } }
+  await expect(admin!.reports.publish({ params })).rejects.toMatchObject(refused)
+  await expect(publish(comments.slice(1))).rejects.toMatchObject(refused)
+  // One is settled meanwhile, and another written: as many are open as were shown.
+  await partner!.report_comments.update({ params: { id: first.id }, body: { resolved: true } })
+  await write('La chaudière n’est pas celle du plan.')
+  await expect(publish(comments)).rejects.toMatchObject(refused)
+  expect(await publish(await known())).toMatchObject({ number: 1 })
 })
 
 it('§8 a draft prints comments after their chapter, or at its end; a published report prints none', async () => {
   const comment = {
+    id: 1,
     ...{ author: 'Léa Marchand', at: '2026-11-29T10:00:00.000Z' },
     ...{ answer: 'Fait.', answered_by: 'Anna Tornare' },
   }

@@ -26,8 +26,8 @@ type PublishDialogProps = {
   name: string
   /** Whether the client can see the mandate, and so the published report. */
   isShown: boolean
-  /** Publishes despite so many open comments. */
-  onPublish: (comments: number) => void
+  /** Publishes despite the open comments with these ids. */
+  onPublish: (comments: number[]) => void
   /** Closes the dialog and opens a field of the mandate's form. */
   onOpenField: (field: string) => void
   onClose: () => void
@@ -137,8 +137,8 @@ export function PublishDialog({
             <div className={classes.foreign} role="note">
               <p>{t('publish.comments')}</p>
               <ul className={classes.figures}>
-                {comments.map(({ chapter, text }) => (
-                  <li key={`${chapter} ${text}`}>
+                {comments.map(({ id, chapter, text }) => (
+                  <li key={id}>
                     <strong>{tComment(`chapter.${chapter}`)}</strong> {text}
                   </li>
                 ))}
@@ -165,7 +165,7 @@ export function PublishDialog({
           )}
           <DialogFoot onClose={onClose} mt="lg">
             {/* The checks came after the dialog had set the focus. */}
-            <Button autoFocus onClick={() => onPublish(comments.length)}>
+            <Button autoFocus onClick={() => onPublish(comments.map(({ id }) => id))}>
               {t(comments.length > 0 ? 'action.publish_anyway' : 'action.publish')}
             </Button>
           </DialogFoot>
