@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { MachineBusy, TaskFailure } from '../../kernel/database/child.server.ts'
-import { type Database, type Db, isConnectionLoss } from '../../kernel/database/db.server.ts'
+import { type Db, isConnectionLoss } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
@@ -21,15 +21,31 @@ import type { AnySnapshot } from './snapshot.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
 
-/** Changes a report as the system: the history names no person. */
-const updateReport = (
-  { transaction }: Database,
-  report: number,
+const system = { actor: null, source: 'system' } as const
+
+/**
+ * Changes a report that is being made as the system, of which the history names no person. Returns whether it did: of two
+ * runs of a job, as the queue gives work that takes too long to another worker, the first to end counts, and one that
+ * began before the publication says nothing of the final file.
+ */
+async function updateMade(
+  { id, published_at }: Pick<typeof table.$inferSelect, 'id' | 'published_at'>,
   values: Partial<typeof table.$inferInsert>,
-) =>
-  transaction({ actor: null, source: 'system' }, (db) =>
-    db.update(table).set(values).where(eq(table.id, report)),
-  )
+  db: Db,
+): Promise<boolean> {
+  const made = await db
+    .update(table)
+    .set(values)
+    .where(
+      and(
+        eq(table.id, id),
+        inArray(table.state, ['queued', 'running']),
+        published_at === null ? isNull(table.published_at) : isNotNull(table.published_at),
+      ),
+    )
+    .returning({ id: table.id })
+  return made.length > 0
+}
 
 /** The published PDF with which a draft is compared: the latest of its mandate in its language, if any. */
 async function publishedBefore(
@@ -72,7 +88,9 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     if (!found || found.row.state === 'done' || found.row.state === 'failed') return
     const { snapshot, row } = found
     const { logo, template } = snapshot
-    await updateReport(database, report, { state: 'running', progress: 10, failure: null })
+    const update = (values: Parameters<typeof updateMade>[1]) =>
+      database.transaction(system, (db) => updateMade(row, values, db))
+    await update({ state: 'running', progress: 10, failure: null })
     try {
       const isDraft = row.published_at === null
       const hashes =
@@ -95,17 +113,14 @@ export function reportJobs({ files, press, post }: Options): Jobs {
         logo: logo && { type: logo.type, content: await readFile(logo.hash) },
         template: isFilled && template ? await readFile(template.hash) : undefined,
       })
-      await updateReport(database, report, { progress: 80 })
+      await update({ progress: 80 })
       const hash = await files.keep(content)
       const size = content.length
-      await database.transaction({ actor: null, source: 'system' }, async (db) => {
+      await database.transaction(system, async (db) => {
         const file = isDraft
           ? { draft_hash: hash, draft_size: size }
           : { final_hash: hash, final_size: size }
-        await db
-          .update(table)
-          .set({ state: 'done', progress: 100, ...file })
-          .where(eq(table.id, report))
+        if (!(await updateMade(row, { state: 'done', progress: 100, ...file }, db))) return
         if (previous && changes)
           await db
             .update(reportSnapshotsTable)
@@ -120,12 +135,12 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       // Without a database the failure cannot be stored; let the job be retried.
       if (isConnectionLoss(error)) throw error
       if (error instanceof MachineBusy) {
-        await updateReport(database, report, { state: 'queued', progress: 0, failure: 'busy' })
+        await update({ state: 'queued', progress: 0, failure: 'busy' })
         throw error
       }
       log.error({ report, err: error }, 'rendering a report failed')
       const failure = error instanceof TaskFailure ? error.reason : 'ended'
-      await updateReport(database, report, { state: 'failed', failure })
+      await update({ state: 'failed', failure })
     }
   }
 

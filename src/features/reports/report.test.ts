@@ -26,15 +26,18 @@ const onePixel =
 
 let app: TestApp
 let [admin, partner, client, stranger]: TestPerson[] = []
-/** If set by a test, replaces the printing of reports; throws the failure to simulate. */
-let failPrint: (() => never) | undefined
+/** If set by a test, happens before a report is printed; throws the failure to simulate. */
+let beforePrint: (() => void | Promise<void>) | undefined
 
 beforeAll(async () => {
   app = await testApp({
     outside: (outside) => {
       const press: PressPort = {
         ...outside.press,
-        print: async (task) => (failPrint ? failPrint() : outside.press.print(task)),
+        async print(task) {
+          await beforePrint?.()
+          return outside.press.print(task)
+        },
       }
       return { ...outside, press }
     },
@@ -686,11 +689,11 @@ describe('a report that fails to render', () => {
       status: 409,
     })
     for (const failure of ['too_long', 'too_large', 'ended', 'refused'] as const) {
-      failPrint = () => {
+      beforePrint = () => {
         throw new TaskFailure(failure)
       }
       await print(report.id)
-      failPrint = undefined
+      beforePrint = undefined
       expect(await get(admin!, report.id)).toMatchObject({ state: 'failed', failure })
       await expect(downloadFile(admin!, report.id)).rejects.toMatchObject({
         body: { code: 'failed', detail: expect.stringMatching(/start it again\. \w/) },
@@ -701,12 +704,12 @@ describe('a report that fails to render', () => {
       const retried = await admin!.reports.again({ params: { id: report.id } })
       expect(retried).toMatchObject({ state: 'queued', failure: null })
     }
-    failPrint = () => {
+    beforePrint = () => {
       throw new MachineBusy()
     }
     // The queue retries a job that throws.
     await expect(print(report.id)).rejects.toThrow(MachineBusy)
-    failPrint = undefined
+    beforePrint = undefined
     const busy = { state: 'queued', failure: 'busy' }
     expect(await get(admin!, report.id)).toMatchObject(busy)
     expect(await admin!.reports.again({ params: { id: report.id } })).toMatchObject({
@@ -722,6 +725,31 @@ describe('a report that fails to render', () => {
       .toBe('done')
     await worker.stop()
   }, 300_000)
+})
+
+it('a draft that a second worker has made, and the office published, stays what it is when the first one ends', async () => {
+  const { id } = await createMandate()
+  const outcomes = []
+  for (const failure of [undefined, new TaskFailure('too_long')]) {
+    let isPublished = false
+    beforePrint = async () => {
+      beforePrint = undefined
+      await expect.poll(() => isPublished).toBe(true)
+      if (failure) throw failure
+    }
+    const late = (await requestReport(admin!, id)).id
+    const first = print(late)
+    await expect.poll(() => beforePrint).toBeUndefined()
+    await print(late)
+    await confirmAll(late)
+    await admin!.reports.publish({ params: { id: late } })
+    isPublished = true
+    await first
+    outcomes.push((await get(admin!, late)).state)
+    await print(late)
+    outcomes.push(await get(client!, late).then(({ state, hash }) => [state, hash !== null]))
+  }
+  expect(outcomes).toEqual(['queued', ['done', true], 'queued', ['done', true]])
 })
 
 it('removes unreferenced files after a day', async () => {
