@@ -34,7 +34,7 @@ export type PrintTask = DraftTask & {
   template?: Uint8Array
 }
 
-/** What differs in a draft, as JSON (`ReportChange[]`). */
+/** What differs in a draft, as JSON: `ReportChange[]`, or null if it is compared with nothing. */
 export type ChangesTask = DraftTask & { format: 'changes' }
 
 /** A PDF of another feature. */

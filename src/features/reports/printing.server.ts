@@ -43,8 +43,11 @@ serveTasks<PressTask, Uint8Array>(async (input) => {
   }
   if (task.format === 'pdf') {
     const { printPages } = await import('./pages/pages.server.ts')
-    const { snapshot, comments } = task
-    return printTyped({ snapshot, comments }, (shown) => printPages({ ...task, ...shown }))
+    const { snapshot, comments, previous } = task
+    // Both with the same boxes: they are no difference.
+    return printTyped({ snapshot, comments, previous }, (shown) =>
+      printPages({ ...task, ...shown }),
+    )
   }
   return (await import('./workbook/workbook.server.ts')).printWorkbook(task)
 })

@@ -7,9 +7,11 @@ import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
 import { root } from '../../../testing/template.ts'
+import { codePointsOf, withGlyphsOnly } from '../fonts/fontGlyphs.server.ts'
 import type { Block } from '../layout.ts'
 import { draftChanges, printPages } from '../pages/pages.server.ts'
 import type { AnySnapshot } from '../snapshot.ts'
+import { readDocumentFonts } from '../typst.server.ts'
 import { compareLayouts } from './layoutChanges.ts'
 
 const sectionOf = (...blocks: Block[]) => [{ title: 'Works', blocks }]
@@ -124,4 +126,16 @@ it('§8 a draft after a report of a version that knew less is printed, and compa
   const printed = (before?: AnySnapshot) =>
     printPages({ ...task, format: 'pdf', logo: null, isDraft: true, previous: before })
   expect(Buffer.compare(await printed(previous), await printed())).toBe(0)
+})
+
+it('§8 a character that no font has is no difference between a draft and the report before', async () => {
+  const { outside } = await testApp()
+  const snapshot = await sampleKindReport('cvc_concept')
+  snapshot.answers.control_concept = 'Huit sondes 🌡 de 200 m.'
+  const task = { format: 'pdf', language: 'fr', logo: null, isDraft: true } as const
+  const glyphs = new Set(readDocumentFonts().flatMap((font) => [...codePointsOf(font)]))
+  const shown = withGlyphsOnly({ snapshot, previous: snapshot }, glyphs)
+  expect(shown.snapshot.answers.control_concept).toBe('Huit sondes □ de 200 m.')
+  const printed = await outside.press.print({ ...task, snapshot, previous: snapshot })
+  expect(Buffer.compare(printed, await printPages({ ...task, ...shown }))).toBe(0)
 })
