@@ -1,5 +1,5 @@
 // Over 300 lines: all calls of reports, which share what they read of one.
-import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
@@ -187,6 +187,13 @@ async function requireFacts(id: number, mandate: number, context: Context) {
   if (changed.length > 0)
     fail(409, 'report:facts_changed', { params: { changed: namesOf(changed) }, data: { changed } })
 }
+
+/** Whether the report of a mandate with a number was not withdrawn. */
+const isPublishedAs = async (number: number, mandate: number, { db }: Context) =>
+  (await db.$count(
+    table,
+    and(eq(table.mandate, mandate), eq(table.number, number), isNull(table.deleted_at)),
+  )) > 0
 
 /** What is not known of the VAT in the prices of a report. */
 async function vatGapsOf(id: number, { db }: Context) {
@@ -376,7 +383,12 @@ export function reportHandlers({
         comments: (await openCommentsOf(mandate!, context.db)).map(({ id: comment, ...shown }) => ({
           ...{ id: comment, chapter: shown.chapter, text: shown.text },
         })),
-        changes: compared_with !== null && changes ? { since: compared_with, list: changes } : null,
+        changes:
+          compared_with !== null &&
+          changes &&
+          (await isPublishedAs(compared_with, mandate!, context))
+            ? { since: compared_with, list: changes }
+            : null,
       }
     },
 

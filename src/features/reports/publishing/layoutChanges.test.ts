@@ -101,6 +101,11 @@ it('§8 a draft after a published report says and marks what differs; the report
       },
     ],
   })
+  // What the client never got is nothing to compare with.
+  await admin.reports.remove({ params: first })
+  expect((await admin.reports.checks({ params: second })).changes).toBeNull()
+  await admin.reports.restore({ params: first })
+  expect((await admin.reports.checks({ params: second })).changes).toMatchObject({ since: 1 })
   // In another language there is nothing to compare it with.
   expect((await admin.reports.checks({ params: await draft('it') })).changes).toBeNull()
 
