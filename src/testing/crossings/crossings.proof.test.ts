@@ -11,10 +11,13 @@ import { openScene, type PlayedScene, playScene, type Scene } from './scene.ts'
 import { alone, type Thing, things } from './things.ts'
 
 const declared: Crossings = JSON.parse(readFileSync(crossingsFile, 'utf8'))
-/** What a report looks like does not matter here, and a real one takes its time: all are an empty file. */
+/** What a report looks like does not matter here, and a real one takes its time: all are an empty file, and alike. */
 const withEmptyReports = (outside: Outside): Outside => ({
   ...outside,
-  press: { ...outside.press, print: async () => emptyPdf },
+  press: {
+    ...outside.press,
+    print: async ({ format }) => (format === 'changes' ? Buffer.from('[]') : emptyPdf),
+  },
 })
 /** How long a word to other processes may take, such as of an account that changed. */
 const patience = 20_000

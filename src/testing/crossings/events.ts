@@ -81,14 +81,17 @@ export const happenings = {
       const known = comments.map(({ id }: { id: number }) => `&despite_comments=${id}`).join('')
       await stage.call('office', 'POST', `/reports/${report}/publish/?${known}`)
     },
-    happen: async (stage) =>
-      stage.call('office', 'DELETE', `/reports/${await newestReport(stage)}/`),
+    async happen(stage) {
+      const { results } = await stage.call('office', 'GET', `/reports/?mandate=${stage.mandate}`)
+      const { id } = results.find(({ number }: { number: number | null }) => number !== null)
+      await stage.call('office', 'DELETE', `/reports/${id}/`)
+    },
   },
   'report superseded': {
     from: ['in_review', 'delivered'],
     async prepare(stage) {
       await accept(stage)
-      await draftReport(stage, otherHeat)
+      await draftReport(stage, { usefulHeat: otherHeat })
     },
     happen: publishNewest,
   },

@@ -98,9 +98,17 @@ export const things = {
     async open(stage) {
       const made = await makeQuote(stage, true)
       await stage.call('client', 'POST', `/quotes/${made.quote}/accept/`, { name: 'Ada Keller' })
+      await runWaitingJobs(stage.app)
       return made
     },
-    facts: quoteFacts,
+    facts: async (stage) => ({
+      ...(await quoteFacts(stage)),
+      'the client gets its certificate': await stage.outcome(
+        'client',
+        'GET',
+        `/quotes/${stage.opened.quote}/accepted-pdf/`,
+      ),
+    }),
   },
   'kick-off form': {
     async open({ call, mandate }) {
@@ -143,11 +151,34 @@ export const things = {
       call('office', 'POST', '/report_comments/', {
         ...{ mandate, chapter: 'works', text: 'Name the noise certificate.' },
       }),
-    facts: async ({ call, mandate }) => ({
+    facts: async ({ call, outcome, mandate, opened }) => ({
       'open comments': (
         await call('office', 'GET', `/report_comments/?mandate=${mandate}&resolved=~`)
       ).count,
+      'the partner reads the comment': await outcome(
+        'partner',
+        'GET',
+        `/report_comments/${opened.id}/`,
+      ),
     }),
+  },
+  'meter that is read daily': {
+    open: (stage) =>
+      stage.call('client', 'POST', '/meter_series/', {
+        ...place(stage),
+        ...{ meter: 'CH1', energy: 'gaz', usage: 'heating_dhw' },
+        ...{ first_day: '2025-01-01', daily_kwh: '10 11 12' },
+      }),
+    facts: async ({ outcome, opened }) => ({
+      'the client reads its days': await outcome('client', 'GET', `/meter_series/${opened.id}/`),
+      'the partner reads its days': await outcome('partner', 'GET', `/meter_series/${opened.id}/`),
+    }),
+    attempt: {
+      what: 'the client completes it',
+      usual: '200',
+      make: ({ outcome, opened }) =>
+        outcome('client', 'PATCH', `/meter_series/${opened.id}/`, { daily_kwh: '10 11 12 13' }),
+    },
   },
   'proposal of the client': {
     open: ({ call, mandate, building }) =>
@@ -232,6 +263,20 @@ export const things = {
   },
   'draft of a report': { open: (stage) => makeReport(stage, false), facts: reportFacts },
   'published report': { open: (stage) => makeReport(stage, true), facts: reportFacts },
+  'draft compared with a published report': {
+    async open(stage) {
+      const published = await draftReport(stage, { format: 'pdf' })
+      await stage.call('office', 'POST', `/reports/${published}/publish/`)
+      await runWaitingJobs(stage.app)
+      return { report: await draftReport(stage, { format: 'pdf' }), published }
+    },
+    facts: async ({ call, opened }) => {
+      const { changes } = await call('office', 'GET', `/reports/${opened.report}/checks/`).catch(
+        (): Json => ({}),
+      )
+      return { 'the office reads what differs from report': changes?.since ?? 'none' }
+    },
+  },
   'thread with the client': {
     async open({ call, mandate }) {
       const { id } = await call('client', 'POST', '/messages/', {
@@ -353,7 +398,10 @@ async function makeReport(stage: PlayedScene, isPublished: boolean) {
 }
 
 /** Makes a draft of a report on a useful heat (kWh), of which all figures are confirmed; returns its id. */
-export async function draftReport({ call, mandate, app }: PlayedScene, usefulHeat = 160_000) {
+export async function draftReport(
+  { call, mandate, app }: PlayedScene,
+  { usefulHeat = 160_000, format = 'xlsx' }: { usefulHeat?: number; format?: 'pdf' | 'xlsx' } = {},
+) {
   await call('office', 'PATCH', `/mandates/${mandate}/form/`, {
     useful_heat: usefulHeat,
     recommended: 'pacSondes',
@@ -364,10 +412,8 @@ export async function draftReport({ call, mandate, app }: PlayedScene, usefulHea
   if (Object.keys(explanations).length > 0)
     await call('office', 'PATCH', `/mandates/${mandate}/form/`, explanations)
   const { id: report } = await call('office', 'POST', '/reports/', {
-    mandate,
-    format: 'xlsx',
-    workbook: 'generated',
-    language: 'fr',
+    ...{ mandate, format, language: 'fr' },
+    ...(format === 'xlsx' && { workbook: 'generated' }),
   })
   await runWaitingJobs(app)
   const { figures, vat } = await call('office', 'GET', `/reports/${report}/checks/`)
