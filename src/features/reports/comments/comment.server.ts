@@ -30,18 +30,7 @@ export const commentRecords = records(reportComments, {
   },
   search: { allText: table.search, byGroup: { base: table.search } },
   exported: { words: 'report_comment', columns: {} },
-  async beforeWrite(values, { db, user }, current) {
-    if (!current) {
-      const { kind } = one(
-        await db
-          .select({ kind: mandatesTable.kind })
-          .from(mandatesTable)
-          .where(eq(mandatesTable.id, values.mandate as number)),
-      )
-      const service = serviceOf(kind)
-      if (!hasCapability(service, 'report') && !hasCapability(service, 'form_report'))
-        fail(409, 'report:no_comparison')
-    }
+  async beforeWrite(values, { user }, current) {
     const isAnswered = 'answer' in values && values.answer !== (current?.answer ?? null)
     return {
       ...values,
@@ -51,7 +40,23 @@ export const commentRecords = records(reportComments, {
   },
 })
 
-export const commentHandlers: HandlersOf<typeof commentEndpoints> = commentRecords.handlers
+export const commentHandlers: HandlersOf<typeof commentEndpoints> = {
+  ...commentRecords.handlers,
+  async create(input, context) {
+    // Whoever may not comment learns nothing of the service.
+    const comment = await commentRecords.handlers.create(input, context)
+    const { kind } = one(
+      await context.db
+        .select({ kind: mandatesTable.kind })
+        .from(mandatesTable)
+        .where(eq(mandatesTable.id, input.body.mandate)),
+    )
+    const service = serviceOf(kind)
+    if (!hasCapability(service, 'report') && !hasCapability(service, 'form_report'))
+      fail(409, 'report:no_comparison')
+    return comment
+  },
+}
 
 /** A comment as drafts print it. */
 export type OpenComment = {

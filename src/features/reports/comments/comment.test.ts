@@ -70,11 +70,14 @@ it('§8 office and partner comment on a chapter, answer and resolve; nobody else
 })
 
 it('§8 only a mandate with a report has comments, and each has words', async () => {
-  const { id: mandate } = await createDraft(admin!, 'cecb', { client: client!.id })
+  const people = { client: client!.id, partner: partner!.id }
+  const { id: mandate } = await createDraft(admin!, 'cecb', people)
   const body = { mandate, chapter: 'works', text: 'x' } as const
   await expect(admin!.report_comments.create({ body })).rejects.toMatchObject({
     body: { code: 'no_comparison' },
   })
+  // Whoever may not comment is told that, and nothing else.
+  await expect(partner!.report_comments.create({ body })).rejects.toMatchObject({ status: 403 })
   const empty = { ...body, mandate: await createMandate(), text: ' ' }
   await expect(admin!.report_comments.create({ body: empty })).rejects.toMatchObject({
     body: { fields: { text: [expect.any(String)] } },
