@@ -16,7 +16,8 @@ const beginnings: Record<string, RegExp> = {
   txt: /^/,
   dxf: /^\s*(999\s[\s\S]*?)?0\s+SECTION/,
   ifc: /^\s*ISO-10303-21/,
-  eml: /^[!-9;-~]+:[^\n]*\r?\n/,
+  // A mailbox begins each mail with the line "From ", and some programs leave lines before it empty.
+  eml: /^\s*(From [^\n]*\n)?[!-9;-~]+:[^\n]*\r?\n/,
 }
 
 /** How much of a text is looked at, in bytes. */

@@ -44,9 +44,12 @@ export function MailHead({ file, mail }: { file: number; mail: PreviewMail }) {
             <li key={at}>
               <IconPaperclip aria-hidden />
               <span className={classes.attachment}>
-                {name} <small>{formatSize(size, currentLanguage())}</small>
+                {name}{' '}
+                <small>
+                  {size === null ? t('mail.linked') : formatSize(size, currentLanguage())}
+                </small>
               </span>
-              <FilingButtons file={file} number={at + 1} name={name} />
+              {size !== null && <FilingButtons file={file} number={at + 1} name={name} />}
             </li>
           ))}
         </ul>

@@ -40,7 +40,7 @@ export const attachmentHandlers = ({
       if (described.problem) fail(409, 'file:no_preview')
       const description = (await json(await store.read(described.made!))) as ContentDescription
       const attachment = description.mail?.attachments[number - 1]
-      if (!attachment) return fail(409, 'file:no_preview')
+      if (!attachment || attachment.size === null) return fail(409, 'file:no_preview')
       const name = safeName(attachment.name)
       await refuseHopelessContent({ name, size: attachment.size }, context.read)
       const made = await renditions.attachment(mail, { number, name }, context)

@@ -195,30 +195,114 @@ describe('the preview', () => {
     await expect(file(1, client)).rejects.toMatchObject({ status: 404 })
   })
 
+  it.each<[string, string | Buffer, object]>([
+    [
+      'a scanner, in Windows-1252 that nobody names',
+      Buffer.from('From: Régie <a@example.ch>\r\nSubject: Été\r\n\r\nL\u0092été', 'latin1'),
+      { text: 'L’été', mail: { from: 'Régie <a@example.ch>', subject: 'Été' } },
+    ],
+    [
+      'a web page, with letters by name',
+      'From: a@example.ch\r\nContent-Type: text/html\r\n\r\n<p>L&rsquo;&Eacute;t&eacute;&nbsp;: &amp;lt;</p>',
+      { text: 'L’Été : &lt;' },
+    ],
+    [
+      'a mailbox, after its line and an empty one',
+      '\r\nFrom - Fri Nov 27 09:05:00 2026\r\nFrom: a@example.ch\r\nSubject: \r\n\r\nBonjour',
+      { text: 'Bonjour', mail: { from: 'a@example.ch', subject: null } },
+    ],
+    [
+      'an editor, in UTF-16',
+      Buffer.from('\ufeffFrom: a@example.ch\r\nSubject: Été\r\n\r\nBonjour', 'utf16le'),
+      { text: 'Bonjour', mail: { from: 'a@example.ch', subject: 'Été' } },
+    ],
+    [
+      'a deceiver, without what turns or hides its words',
+      [
+        'From: =?utf-8?b?UsOp4oCuZ2ll?= <a@example.ch>',
+        'Subject: =?utf-8?q?Facture=0A=E2=80=AE2025?=',
+        'Content-Disposition: attachment; filename="..\\\\..\\\\fac\u202efdp.exe"',
+        '',
+        'MZ',
+      ].join('\r\n'),
+      {
+        mail: {
+          ...{ from: 'Régie <a@example.ch>', subject: 'Facture 2025' },
+          attachments: [{ name: 'facfdp.exe' }],
+        },
+      },
+    ],
+  ])('of a mail of %s can be read', async (_, content, expected) => {
+    const { id } = await upload(Buffer.from(content as string), 'message.eml')
+    expect(await previewOf(id)).toMatchObject({ kind: 'mail', ...expected })
+  })
+
+  type Stream = [name: string, content: Uint8Array | Stream[]]
+  /** A file of Outlook: streams, and folders of them. */
+  function outlookFile(streams: Stream[]) {
+    const entries: Parameters<typeof burn>[0] = []
+    function add(name: string, type: number, content: Stream[1]): number {
+      const isFolder = Array.isArray(content)
+      const at =
+        entries.push({
+          ...{ name, type, length: isFolder ? 0 : content.length },
+          ...(isFolder ? { children: [] } : { binaryProvider: () => content }),
+        }) - 1
+      if (isFolder)
+        entries[at]!.children = content.map(([child, part]) =>
+          add(child, Array.isArray(part) ? 1 : 2, part),
+        )
+      return at
+    }
+    add('Root Entry', 5, streams)
+    return Buffer.from(burn(entries))
+  }
+  const wide = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
+  const [subject, body, attachedName] = [
+    '__substg1.0_0037001F',
+    '__substg1.0_1000001F',
+    '__substg1.0_3707001F',
+  ]
+
   it('of a mail of Outlook is the same', async () => {
-    const wide = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
-    const streams: [string, Uint8Array][] = [
-      ['__substg1.0_0037001F', wide('Offre pour la façade')],
+    const content = outlookFile([
+      [subject, wide('Offre pour la façade')],
       ['__substg1.0_0C1A001F', wide('Régie du Lac')],
       ['__substg1.0_5D01001F', wide('regie@example.ch')],
-      ['__substg1.0_1000001F', wide('Bonjour,\r\nvoici l’offre.')],
-    ]
-    const content = burn([
-      {
-        ...{ name: 'Root Entry', type: 5, length: 0 },
-        children: streams.map((_, at) => at + 1),
-      },
-      ...streams.map(([name, bytes]) => ({
-        ...{ name, type: 2, length: bytes.length, binaryProvider: () => bytes },
-      })),
+      [body, wide('Bonjour,\r\nvoici l’offre.')],
     ])
-    const { id, media_type } = await upload(Buffer.from(content), 'offre.msg')
+    const { id, media_type } = await upload(content, 'offre.msg')
     expect(media_type).toBe('application/vnd.ms-outlook')
     expect(await previewOf(id)).toMatchObject({
       kind: 'mail',
-      text: 'Bonjour,\r\nvoici l’offre.',
+      text: 'Bonjour,\nvoici l’offre.',
       mail: { from: 'Régie du Lac <regie@example.ch>', subject: 'Offre pour la façade' },
     })
+  })
+
+  it('of a mail of Outlook names its links to the cloud, and files a mail within it', async () => {
+    const content = outlookFile([
+      [subject, wide('Tr : offre')],
+      ['__attach_version1.0_#00000000', [[attachedName, wide('Dossier partagé.pdf')]]],
+      [
+        '__attach_version1.0_#00000001',
+        [
+          ['__substg1.0_3001001F', wide('Offre')],
+          ['__substg1.0_3701000D', [[body, wide('Voici l’offre.')]]],
+        ],
+      ],
+    ])
+    const { id } = await upload(content, 'transfert.msg')
+    const { mail } = await previewOf(id)
+    expect(mail!.attachments).toEqual([
+      { name: 'Dossier partagé.pdf', size: null },
+      { name: 'Offre.msg', size: expect.any(Number) },
+    ])
+    const file = (number: number) =>
+      admin.files.fileAttachment({ params: { id, number }, body: { type: 'other' } })
+    await expect(file(1)).rejects.toMatchObject({ status: 409 })
+    const within = await file(2)
+    expect(await previewOf(within.id)).toMatchObject({ kind: 'mail', text: 'Voici l’offre.' })
   })
 
   it('of a workbook is its first visible sheet, formulas as values (§2)', async () => {

@@ -45,6 +45,11 @@ export const previewText = text('preview', {
   'mail.date': common.date,
   'mail.no_subject': { fr: '(sans objet)', en: '(no subject)', it: '(senza oggetto)' },
   'mail.attachments': { fr: 'Pièces jointes', en: 'Attachments', it: 'Allegati' },
+  'mail.linked': {
+    fr: 'lien, sans contenu dans ce message',
+    en: 'a link, without content in this message',
+    it: 'link, senza contenuto in questo messaggio',
+  },
   'mail.file': { fr: 'Classer', en: 'File', it: 'Archivia' },
   'mail.file_bill': {
     fr: 'Classer comme facture d’énergie',

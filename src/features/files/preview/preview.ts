@@ -37,8 +37,8 @@ const mail = shape.object({
   cc: shape.list(shape.text()),
   subject: shape.text().nullable(),
   date: shape.moment().nullable(),
-  /** Numbered from 1 in this order. */
-  attachments: shape.list(shape.object({ name: shape.text(), size: shape.int() })),
+  /** Numbered from 1 in this order; the size is null of one that the mail only links to. */
+  attachments: shape.list(shape.object({ name: shape.text(), size: shape.int().nullable() })),
 })
 export type PreviewMail = TypeOf<typeof mail>
 
