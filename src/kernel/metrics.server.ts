@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { jobRuns, outsideCalls } from './counters.server.ts'
 import type { Database, Db } from './database/db.server.ts'
 import { Failure } from './http/errors.ts'
-import { probePaths } from './http/health.server.ts'
+import { probePaths, serveProbe } from './http/health.server.ts'
 import { heldFlag } from './jobs.server.ts'
 
 /** A figure that is read from the database when it is asked for: values by label. */
@@ -125,9 +125,10 @@ export function serveMetrics(
     })
 
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  const expected = digest(`Bearer ${token}`)
-  server.get(probePaths.metrics, async ({ headers }, reply) => {
-    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) {
+  const expected = digest(token)
+  serveProbe(server, probePaths.metrics, async ({ headers: { authorization = '' } }, reply) => {
+    const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+    if (!timingSafeEqual(digest(given), expected)) {
       reply.header('WWW-Authenticate', 'Bearer')
       throw new Failure(401, 'kernel:unauthenticated')
     }

@@ -10,6 +10,23 @@ export const probePaths = {
   metrics: '/metrics',
 } as const
 
+/** A path with and without its last slash: probes take a redirect for good health, and do not follow it. */
+const spellingsOf = (path: string) => [...new Set([path, path.replace(/\/$/, '')])]
+
+const probeUrls = new Set<string | undefined>(Object.values(probePaths).flatMap(spellingsOf))
+
+/** Whether the path of a route is one of a probe. */
+export const isProbe = (url: string | undefined) => probeUrls.has(url)
+
+/** Serves GET and HEAD of a probe. */
+export function serveProbe(
+  server: FastifyInstance,
+  path: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+) {
+  for (const url of spellingsOf(path)) server.route({ method: ['GET', 'HEAD'], url, handler })
+}
+
 /** Paths at which other products answer probes: a page there would be taken for good health. */
 const foreignPaths = ['/metrics', '/healthz', '/livez', '/readyz']
 
@@ -33,12 +50,7 @@ export function serveHealth(
   server: FastifyInstance,
   { database, version, kind, newestMigration, details }: HealthParts,
 ) {
-  const probe = (
-    url: string,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ) => server.route({ method: ['GET', 'HEAD'], url, handler })
-
-  probe(probePaths.health, async (_, reply) => {
+  serveProbe(server, probePaths.health, async (_, reply) => {
     const { state } = await database.state()
     const reachable = state !== 'unreachable'
     return reply.status(reachable ? 200 : 503).send({
@@ -48,8 +60,8 @@ export function serveHealth(
       ...details?.(),
     })
   })
-  probe(probePaths.live, async (_, reply) => reply.send({ status: 'live', version }))
-  probe(probePaths.ready, async (_, reply) => {
+  serveProbe(server, probePaths.live, async (_, reply) => reply.send({ status: 'live', version }))
+  serveProbe(server, probePaths.ready, async (_, reply) => {
     const reason = unreadiness(await database.state(), newestMigration)
     return reason
       ? reply.status(503).send({ status: 'not_ready', reason, version })
@@ -58,7 +70,7 @@ export function serveHealth(
   for (const path of foreignPaths)
     for (const url of [path, `${path}/*`])
       if (!server.hasRoute({ method: 'GET', url }))
-        probe(url, async (_, reply) => {
+        serveProbe(server, url, async (_, reply) => {
           reply.callNotFound()
           return reply
         })

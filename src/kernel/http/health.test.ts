@@ -10,8 +10,8 @@ beforeAll(async () => {
   app = await testApp({ env: { METRICS_TOKEN: token } })
 })
 
-const ask = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(app.url + path, { headers })
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const response = await fetch(app.url + path, { headers, method, redirect: 'manual' })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 const figures = async () =>
@@ -38,26 +38,40 @@ describe('a probe', () => {
     expect((await ask(probePaths.ready)).status).toBe(200)
   })
 
+  it('§9 is answered with and without its last slash, as a redirect would be good health', async () => {
+    for (const path of [probePaths.health, probePaths.live, probePaths.ready])
+      for (const method of ['GET', 'HEAD'])
+        expect([path, (await ask(path.slice(0, -1), {}, method)).status]).toEqual([path, 200])
+  })
+
   it('of another product finds nothing', async () => {
     for (const path of ['/healthz', '/livez', '/readyz', '/readyz/database', '/metrics/all']) {
-      const { status, headers } = await ask(path)
-      expect([path, status]).toEqual([path, 404])
-      expect(headers.get('content-type')).toContain('json')
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await ask(path, {}, method)
+        expect([path, status]).toEqual([path, 404])
+        expect(headers.get('content-type')).toContain('json')
+      }
     }
   })
 })
 
 describe('the figures', () => {
   it('are for whoever has the token', async () => {
-    for (const header of ['', 'Bearer another-token-of-16', token])
-      expect((await ask(probePaths.metrics, { Authorization: header })).status).toBe(401)
-    const { status, headers } = await ask(probePaths.metrics, { Authorization: `Bearer ${token}` })
-    expect([status, headers.get('content-type')]).toEqual([
-      200,
-      expect.stringContaining('text/plain; version=0.0.4'),
-    ])
+    for (const method of ['GET', 'HEAD']) {
+      const of = (Authorization: string) => ask(probePaths.metrics, { Authorization }, method)
+      for (const header of ['', 'Bearer', 'Bearer another-token-of-16', token])
+        expect((await of(header)).status).toBe(401)
+      for (const scheme of ['Bearer', 'bearer']) {
+        const { status, headers } = await of(`${scheme} ${token}`)
+        expect([status, headers.get('content-type')]).toEqual([
+          200,
+          expect.stringContaining('text/plain; version=0.0.4'),
+        ])
+      }
+    }
     const closed = await testApp()
-    expect((await fetch(closed.url + probePaths.metrics)).status).toBe(404)
+    for (const method of ['GET', 'HEAD'])
+      expect((await fetch(closed.url + probePaths.metrics, { method })).status).toBe(404)
   })
 
   it('count requests by route and status, without what they ask for', async () => {

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from './errors.ts'
-import { probePaths } from './health.server.ts'
+import { isProbe } from './health.server.ts'
 import { isLoopback, loopbackNames } from './loopback.server.ts'
-
-const probes = new Set<string | undefined>(Object.values(probePaths))
 
 type Options = {
   /** The address that the server listens on. */
@@ -34,7 +32,7 @@ export function refuseUnknownHosts(server: FastifyInstance, options: Options) {
   ])
   server.addHook('onRequest', async ({ headers, routeOptions }) => {
     // Probes of load balancers know no name, and HTTP/1.0 has none.
-    if (probes.has(routeOptions.url)) return
+    if (isProbe(routeOptions.url)) return
     const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
     const isAddress = !isLocal && isIP(name.replace(/^\[|\]$/g, '')) > 0
     if (!known.has(name) && !isAddress) throw new Failure(421, 'kernel:unknown_host')

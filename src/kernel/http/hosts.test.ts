@@ -32,7 +32,7 @@ describe('a server that listens on this machine only', () => {
     for (const host of [...ours, 'egide.example', 'egide.example:443'])
       expect([host, await statusFor(url, host)]).toEqual([host, 200])
     for (const host of strangers)
-      for (const path of ['/api/docs/', '/', '/api/openapi.json', '/api/nothing/', '/api/health'])
+      for (const path of ['/api/docs/', '/', '/api/openapi.json', '/api/nothing/', '/api/healthy'])
         expect([host, path, await statusFor(url, host, path)]).toEqual([host, path, 421])
   })
 
@@ -75,7 +75,8 @@ describe('the state of the server', () => {
   it('is told under any name, and over HTTP/1.0 without one, as load balancers ask', async () => {
     const { url } = await testApp({ env: { PUBLIC_URL: 'https://egide.example' } })
     for (const host of [...ours, ...strangers])
-      expect([host, await statusFor(url, host, probePaths.health)]).toEqual([host, 200])
+      for (const path of [probePaths.health, '/api/health'])
+        expect([host, await statusFor(url, host, path)]).toEqual([host, 200])
     const { hostname, port } = new URL(url)
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () =>
