@@ -86,6 +86,7 @@ describe('load curves of grid operators', () => {
     expect(
       await values(daily('"date","kWh"', ['"2026-02-01","1,234.5"', '"2026-02-02","7"'])),
     ).toEqual([1234.5, 7])
+    expect(await values(daily('Datum;kWh', ['01.02.26;12,5', '02.02.26;13']))).toEqual([12.5, 13])
     expect(await values(daily('date\tkWh', ['1/2/2026\t1’234.5', '2/2/2026\t-']))).toEqual([1234.5])
     expect(await values(daily('Jour;m³', ['01.02.2026;2', '02.02.2026;3']), 10)).toEqual([20, 30])
     // A power during a quarter of an hour; a time of its own; a preamble.
@@ -105,6 +106,8 @@ describe('load curves of grid operators', () => {
     rows.splice(5, 0, rows[4]!)
     rows.push(rows.at(-1)!.replace('0,25', '0,30'))
     rows.push('31.02.2026 00:00;1', '01.12.2026 00:00;1')
+    // An empty date of Excel, and a year that misses a digit, are no twenty years of days.
+    rows.push('30.12.1899 00:00;0', '05.01.0202 00:00;1')
     const found = whole(await read(rows.join('\n')))
     expect(found.values).toEqual([24, null, 24])
     expect(found.refused).toEqual([
@@ -114,6 +117,8 @@ describe('load curves of grid operators', () => {
       { row: 387, reason: 'twice' },
       { row: 388, reason: 'date' },
       { row: 389, reason: 'later' },
+      { row: 390, reason: 'date' },
+      { row: 391, reason: 'date' },
     ])
     expect(found.gaps).toEqual([
       { from: '2026-01-06', to: '2026-01-06', row: 108 },

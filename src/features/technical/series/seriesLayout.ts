@@ -20,18 +20,22 @@ export const minutesOfDay = 1440
 export type SeriesStamp = { minutes: number; isUtc: boolean; hasTime: boolean }
 
 const datePattern =
-  /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
+  /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2}))(?:[ T]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
 
-/** A date with or without time, in minutes since day 0; undefined if it is none. */
+/** Meters have not been read each quarter of an hour for longer; an empty date of Excel is of 1899 or 1900. */
+const firstYear = 1980
+
+/** A date with or without time, in minutes since day 0; undefined if it is none, or of a year before any load curve. */
 export function stampOf(date: string, time = ''): SeriesStamp | undefined {
   const found = datePattern.exec(`${date} ${time}`.trim())
   if (!found) return undefined
   const [, d, m, y, y2, m2, d2, hour, minute = '0', zone] = found
   const [year, month, dayOfMonth] = [
-    y ?? y2!,
+    y?.length === 2 ? `20${y}` : (y ?? y2!),
     (m ?? m2!).padStart(2, '0'),
     (d ?? d2!).padStart(2, '0'),
   ]
+  if (Number(year) < firstYear) return undefined
   const iso = `${year}-${month}-${dayOfMonth}`
   if (Number.isNaN(Date.parse(iso)) || new Date(iso).toISOString().slice(0, 10) !== iso)
     return undefined
