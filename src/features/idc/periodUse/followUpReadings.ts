@@ -11,6 +11,7 @@ import { followUp } from '../../mandates/services/followUp/followUp.ts'
 import { type MeteredUse, meteredUses } from '../../mandates/services/followUp/meterReadings.ts'
 import { defaultDhwShare } from '../../mandates/services/sharedFields.ts'
 import { type Energy, kilowattHours, type Unit } from '../../reference/energy.ts'
+import { meterKey } from '../../reference/meter.ts'
 import { dateOfDay, dayNumber, type Span, spanDays } from '../../technical/counting/span.ts'
 import { degreeDaysIn } from '../degreeDaysIn.ts'
 import type { IdcReferences } from '../idc.ts'
@@ -142,7 +143,7 @@ function expectedUses(answers: Answers, degreeDays: (span: Span) => number | nul
   }
   const isWater = new Set(
     tableRows('meters', answers).flatMap(({ values }) =>
-      values.agent === 'water' ? [String(values.number)] : [],
+      values.agent === 'water' ? [meterKey(String(values.number))] : [],
     ),
   )
   return uses.flatMap((use): [string, number][] => {

@@ -1,10 +1,11 @@
 import { type Energy, isStored, kilowattHours } from '../../reference/energy.ts'
+import { meterKey } from '../../reference/meter.ts'
 import type { References } from '../../reference/reference.ts'
 import { dailyMeansOf } from '../../reference/weather/degreeDays.ts'
 import { countedOnce } from '../../technical/counting/countedOnce.ts'
 import { dayNumber, intersect, mergeSpans } from '../../technical/counting/span.ts'
 import { type DailySeries, mergeSeries, storedValues } from '../../technical/series/dailySeries.ts'
-import { type MeterSeries, meterKey } from '../../technical/series/meterSeries.ts'
+import type { MeterSeries } from '../../technical/series/meterSeries.ts'
 import type { MeteredConsumption } from '../idc.ts'
 import type { SignaturePoint } from './energySignature.ts'
 

@@ -3,12 +3,12 @@ import { type FieldProblems, fail, failFields } from '../../../kernel/http/error
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
+import { meterKey } from '../../reference/meter.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from '../technical.server.ts'
 import { meterSeriesTable as table } from '../technical.table.ts'
 import {
   haveSameDays,
   type MeterSeriesValues,
-  meterKey,
   type meterSeriesEndpoints,
   problemsWithSeries,
   meterSeries as resource,

@@ -56,9 +56,6 @@ export function problemsWithSeries(
     : {}
 }
 
-/** The number or place of a meter, without spaces and case, as it is compared. */
-export const meterKey = (meter: string): string => meter.replace(/\s/g, '').toLowerCase()
-
 /** Whether two series have a value for the same day. */
 export function haveSameDays(
   one: Pick<MeterSeries, 'first_day' | 'daily_kwh'>,

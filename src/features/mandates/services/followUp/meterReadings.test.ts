@@ -39,6 +39,17 @@ describe('readings of a meter (§5)', () => {
     ).toBeNull()
   })
 
+  it('are of one meter however its number is written', () => {
+    const answers = answersOf([
+      { date: '2026-01-31', value: 1000, meter: 'C 12-3' },
+      { date: '2026-02-28', value: 1040, meter: 'c12–3' },
+    ])
+    expect(meteredUses(answers)).toMatchObject([{ used: 40 }])
+    expect(
+      usedSince({ date: '2026-02-28', value: 1040, kind: 'index', meter: 'c12–3' }, answers),
+    ).toBe(40)
+  })
+
   it('that went down give no consumption, and the next one counts from there', () => {
     const answers = answersOf([
       { date: '2026-01-31', value: 99_000 },

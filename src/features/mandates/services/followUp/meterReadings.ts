@@ -1,11 +1,13 @@
 import { addDays } from '../../../../kernel/field/format.ts'
 import { tableRows } from '../../../../kernel/field/tables.ts'
+import { meterKey } from '../../../reference/meter.ts'
 import { type Answers, numberIn, rounded } from '../../form/service.ts'
 
 /** What a meter counted between two readings; days are YYYY-MM-DD, first and last included. */
 export type MeteredUse = {
   /** Row of the later reading. */
   row: string
+  /** Its `meterKey`. */
   meter: string
   /** An estimate is no measurement. */
   kind: 'index' | 'consumption' | 'estimate'
@@ -28,7 +30,15 @@ export function meteredUses(answers: Answers): MeteredUse[] {
       const { date, meter, kind } = values
       const value = numberIn(values, 'value')
       if (typeof date !== 'string' || value === undefined || !kinds.includes(kind)) return []
-      return [{ row, date, meter: String(meter ?? ''), kind: kind as MeteredUse['kind'], value }]
+      return [
+        {
+          row,
+          date,
+          meter: meterKey(String(meter ?? '')),
+          kind: kind as MeteredUse['kind'],
+          value,
+        },
+      ]
     })
     .sort((a, b) => compare(a.date, b.date) || compare(a.row, b.row))
   const lastIndex = new Map<string, (typeof readings)[number]>()
@@ -53,7 +63,7 @@ export function usedSince({ date, meter, kind, value }: Answers, answers: Answer
     (one) =>
       one.kind === kind &&
       one.end === date &&
-      one.meter === String(meter ?? '') &&
+      one.meter === meterKey(String(meter ?? '')) &&
       numberIn(answers, `readings/${one.row}/value`) === value,
   )
   return use ? rounded(use.used, 2) : null
