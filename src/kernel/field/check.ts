@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isOneLine, isPlain, tidyLine, tidyLines, tidySearch } from './characters.ts'
+import { formatNumber } from './format.ts'
 import type {
   Description,
   ListLimits,
@@ -176,12 +177,19 @@ function numberErrors({ wrong, notWhole }: NumberLimits) {
 /** Largest whole number that the database keeps; a limit that nobody declared. */
 const largestInteger = 2147483647
 
+/** A bound as it is told: from five digits on in groups, which those of years are not. */
+const boundText = (bound: number) => (Math.abs(bound) < 10_000 ? bound : formatNumber(bound))
+
 function bounded(schema: z.ZodNumber, { min, max, decimals }: NumberLimits) {
   let limited = schema
   // Whoever leaves a declared range reads both of its ends.
   if (min !== undefined && max !== undefined && max < largestInteger)
     limited = limited.refine((value) => min <= value && value <= max, {
-      ...{ error: 'kernel:error.out_of_range', params: { min, max }, abort: true },
+      ...{
+        error: 'kernel:error.out_of_range',
+        params: { min: boundText(min), max: boundText(max) },
+        abort: true,
+      },
     })
   if (min !== undefined) limited = limited.min(min)
   if (max !== undefined) limited = limited.max(max)

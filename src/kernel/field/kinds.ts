@@ -61,11 +61,11 @@ const emailPattern =
 
 /**
  * The address in what contacts and mail programs put on the clipboard: 'Jean Dupont <jean@example.ch>' or
- * 'mailto:jean@example.ch?subject=…'. A domain with other letters becomes the form that mail uses ('xn--…'). Other text
+ * 'mailto:jean@example.ch?subject=…', also at the end of a sentence or a list. A domain with other letters becomes the form that mail uses ('xn--…'). Other text
  * stays as typed, in lower case.
  */
 export function normaliseEmail(typed: string): string {
-  const text = tidyNotation(typed)
+  const text = tidyNotation(typed).replace(/[;,.\s]+$/, '')
   const [, within = text] = /<([^<>]*)>$/.exec(text) ?? []
   const [, address = within] = /^mailto:([^?]*)/i.exec(within) ?? []
   const [, local, domain = ''] = /^([^@]+)@([^@]+)$/.exec(address.trim().toLowerCase()) ?? []

@@ -27,6 +27,9 @@ describe('what Windows, Word, contacts and banking apps put around a value', () 
     ['022\u2011344\u201111\u201122', '0041223441122'],
     ['022–344–11–22', '0041223441122'],
     ['\u2068079\u00a0123\u202f45 67\u2069', '0041791234567'],
+    ['tel:+41791234567', '0041791234567'],
+    ['Tél. 022 344 11 22', '0041223441122'],
+    ['Mobile : (079) 123 45 67', '0041791234567'],
   ])('the phone %j is stored as %s', (typed, number) =>
     expect(stored(phoneShape, typed)).toBe(number),
   )
@@ -36,7 +39,14 @@ describe('what Windows, Word, contacts and banking apps put around a value', () 
     expect(stored(iban({ wrong }).value, groups.join(space))).toBe('CH9300762011623852957')
   })
 
+  it('an IBAN after its name is one', () =>
+    expect(stored(iban({ wrong }).value, 'IBAN: CH93 0076 2011 6238 5295 7')).toBe(
+      'CH9300762011623852957',
+    ))
+
   it.each([
+    ['"Dupont, Jean" <jean@example.ch>;', 'jean@example.ch'],
+    ['jean@example.ch.', 'jean@example.ch'],
     ['Jean Dupont <Jean@example.ch>', 'jean@example.ch'],
     ['"Dupont, Jean" <jean@example.ch>', 'jean@example.ch'],
     ['mailto:jean@example.ch', 'jean@example.ch'],
@@ -89,6 +99,9 @@ describe('a number out of its range', () => {
     const { error } = validate(integer({ min: 1000, max: 2100 }).value, 999)
     expect(error?.issues).toMatchObject([
       { message: 'kernel:error.out_of_range', params: { min: 1000, max: 2100 } },
+    ])
+    expect(validate(integer({ min: 0, max: 1_000_000 }).value, -1).error?.issues).toMatchObject([
+      { params: { min: 0, max: '1’000’000' } },
     ])
   })
 })

@@ -44,6 +44,9 @@ describe('parsing a number', () => {
     ['.5', {}, 0.5],
     ['7.', {}, 7],
     ['-3', {}, -3],
+    ['+3', {}, 3],
+    ['+21,5°', { decimals: 1, unit: '°C' }, 21.5],
+    ['21 °C', { decimals: 1, unit: '°C' }, 21],
     ['-0', {}, 0],
   ])('%s in %j is %d', (typed, format, value) => expect(parseNumber(typed, format)).toBe(value))
 
@@ -60,6 +63,8 @@ describe('parsing a number', () => {
     ['1e5', {}, 'unit'],
     ['', {}, 'format'],
     ['-', {}, 'format'],
+    ['+-3', {}, 'format'],
+    ['≈ 12', {}, 'format'],
     ['.', {}, 'format'],
     ['douze', {}, 'format'],
     ['1 2', {}, 'format'],

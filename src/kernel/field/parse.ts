@@ -39,8 +39,8 @@ function readNumber(
 ): number | NumberProblem {
   const text = tidyNotation(typed).replace(anyApostrophe, "'")
   const [, currency, amount = ''] = /^(chf|s?frs?\.?)? ?(.*)$/i.exec(text) ?? []
-  const [, minus, digits = '', dash, suffix] =
-    /^(-?) ?([\d.,' ]*)(-{0,2}) ?(.*)$/.exec(amount) ?? []
+  const [, plusOrMinus, digits = '', dash, suffix] =
+    /^([-+]?) ?([\d.,' ]*)(-{0,2}) ?(.*)$/.exec(amount) ?? []
   // 1'200.– is an amount without centimes.
   const amountDigits = dash ? digits.replace(/[.,] ?$/, '') : digits.trim()
   const [first, second] = readings(amountDigits, sign)
@@ -50,7 +50,7 @@ function readNumber(
   if (suffix && !isUnit(suffix, unit)) return 'unit'
   const magnitude = second === undefined ? first : resolveReading(amountDigits, decimals)
   if (magnitude === undefined) return 'two_ways'
-  return minus && magnitude !== 0 ? -magnitude : magnitude
+  return plusOrMinus === '-' && magnitude !== 0 ? -magnitude : magnitude
 }
 
 /** Patterns of numbers by decimal sign; the integer part may be in groups of three digits. */
@@ -79,6 +79,7 @@ function resolveReading(digits: string, decimals: number | undefined): number | 
 /** Other spellings of units, without accents and capitals. */
 const unitAliases: Record<string, string> = {
   '%': 'pourcent percento percent prozent',
+  '°c': '° c degres gradi degrees grad celsius',
   a: 'an ans annee annees anno anni year years jahr jahre',
   chf: 'fr frs sfr francs franchi franken',
   ct: 'cts rp centimes centesimi rappen',

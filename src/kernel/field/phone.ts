@@ -27,9 +27,15 @@ export function problemsWithPhoneLengths(
   return problems
 }
 
-/** Converts '+41 (0)22 343.11.22' and '022 343 11 22' to '0041223431122'; of other text it only removes separators. */
+/** What stands before a number in a signature or a link. */
+const label = /^\p{L}{1,10}[.:\s]+(?=[\d+(])/u
+
+/**
+ * Converts '+41 (0)22 343.11.22', '022 343 11 22', 'Tél. 022 343 11 22' and 'tel:+41223431122', as links are copied, to
+ * '0041223431122'; of other text it only removes separators.
+ */
 export function normalisePhone(typed: string): string {
-  const digits = withoutSeparators(typed)
+  const digits = withoutSeparators(tidyNotation(typed).replace(label, ''))
   return /^0[1-9]\d{8}$/.test(digits) ? `0041${digits.slice(1)}` : digits
 }
 

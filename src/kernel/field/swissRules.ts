@@ -19,9 +19,10 @@ export const swissRules = {
     max: phoneDigits.most,
     isValid: new RegExp(`^(00\\d{${phoneDigits.fewest - 2},})?$`),
   },
-  /** Without spaces, in capitals; ibantools checks length and check digits. */
+  /** Without spaces, in capitals, and without "IBAN" before it; ibantools checks length and check digits. */
   iban: {
-    normalise: (typed) => electronicFormatIBAN(tidyNotation(typed)) ?? typed,
+    normalise: (typed) =>
+      electronicFormatIBAN(tidyNotation(typed).replace(/^IBAN[\s:]*/i, '')) ?? typed,
     isValid: isValidIBAN,
   },
   /**
