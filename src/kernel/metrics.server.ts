@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { jobRuns, outsideCalls } from './counters.server.ts'
 import type { Database, Db } from './database/db.server.ts'
+import type { DatabaseState } from './database/state.server.ts'
 import { Failure } from './http/errors.ts'
 import { probePaths, serveProbe } from './http/health.server.ts'
 import { heldFlag } from './jobs.server.ts'
@@ -105,20 +106,24 @@ export function serveMetrics(
       }
     },
   })
+  /** As it was at the beginning of the answer: one that does not respond is asked once, and Prometheus waits for 10 s. */
+  let state: DatabaseState['state'] = 'unreachable'
   new Gauge({
     ...{ name: 'egide_database_up', registers },
     help: 'Whether the database responds and takes changes.',
-    async collect() {
-      this.set((await database.state()).state === 'ok' ? 1 : 0)
+    collect() {
+      this.set(state === 'ok' ? 1 : 0)
     },
   })
   for (const { name, help, label, read } of [...queueMeasures, ...measures])
     new Gauge({
       ...{ name, help, registers, labelNames: label ? [label] : [] },
       async collect() {
+        const values = state === 'unreachable' ? [] : await read(database.db).catch(() => [])
         this.reset()
-        // What cannot be read is not told: it is not zero.
-        for (const { label: of, value } of await read(database.db).catch(() => []))
+        // What cannot be read is not told: it is not zero, as a reset gauge without a label is.
+        if (!label) this.remove()
+        for (const { label: of, value } of values)
           if (label) this.set({ [label]: of ?? '' }, value)
           else this.set(value)
       },
@@ -132,6 +137,7 @@ export function serveMetrics(
       reply.header('WWW-Authenticate', 'Bearer')
       throw new Failure(401, 'kernel:unauthenticated')
     }
+    ;({ state } = await database.state())
     return reply.type(register.contentType).send(await register.metrics())
   })
 }

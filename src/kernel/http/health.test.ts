@@ -101,6 +101,25 @@ describe('the figures', () => {
     expect(text).toContain('egide_database_up 1')
   })
 
+  it('are left out if they cannot be read: what is unknown is not zero', async () => {
+    const told = async () => {
+      const text = await figures()
+      const names = ['oldest_due_job_seconds', 'jobs{', 'mails{', 'http_request_seconds_count']
+      return names.filter((name) => text.includes(`\negide_${name}`))
+    }
+    expect(await told()).toHaveLength(4)
+    const { pool } = app.database
+    await pool.query('alter table graphile_worker._private_jobs rename to away')
+    expect(await told()).toEqual(['mails{', 'http_request_seconds_count'])
+    await pool.query('alter table graphile_worker.away rename to _private_jobs')
+    expect(await told()).toHaveLength(4)
+    const { state } = app.database
+    app.database.state = async () => ({ state: 'unreachable', migratedTo: null })
+    expect(await told()).toEqual(['http_request_seconds_count'])
+    expect(await figures()).toContain('egide_database_up 0')
+    app.database.state = state
+  })
+
   it('are those that the rules and the board for watching them name', async () => {
     const known = new Set(
       [...(await figures()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!),
