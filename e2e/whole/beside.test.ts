@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findViolations } from '../support/axe.ts'
 import { openDemonstrationOffice } from '../support/demonstrationOffice.ts'
@@ -72,6 +72,19 @@ it('a mandate opens beside its list by keyboard: arrows move to the next, Enter 
   await keyboard.press('f')
   await page.waitForURL(new RegExp(`-admin-form/${ids[3]}\\?tab=building`))
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})
+
+it('the focus goes to the row of the record that opens although the list comes late', async () => {
+  const page = await signedInAt('admin', '/profile')
+  // Longer than a heading waits before it takes a focus that was lost.
+  const late = (route: Route) => void setTimeout(() => void route.continue(), 1_000)
+  await page.context().route(/\/assets\/SideRows/, late)
+  await page.goto(new URL('/admin-home?sort=number', page.url()).href)
+  await rowLinks(page).nth(1).focus()
+  await page.keyboard.press('Space')
+  await titleBeside(page).waitFor()
+  await rowLinks(page).first().waitFor()
+  await expect.poll(async () => (await focusedId(page)) === besideId(page)).toBe(true)
 })
 
 it('a button opens the record beside the list, a click opens another record, and a narrow window shows only the record', async () => {

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { isFocusFree } from '../../focusKeeper.ts'
 
 /** Links of a list's rows, top to bottom. */
 export const rowLinks = (root: RefObject<HTMLElement | null>) => [
@@ -7,7 +8,7 @@ export const rowLinks = (root: RefObject<HTMLElement | null>) => [
 
 /** If the focused element was removed, focuses the active row, or the button that removes a filter. */
 export function restoreRowFocus(root: RefObject<HTMLElement | null>) {
-  if (document.activeElement !== document.body) return
+  if (!isFocusFree()) return
   const links = rowLinks(root)
   const link = links.find(({ tabIndex }) => tabIndex === 0) ?? links[0]
   const removeFilter = root.current?.querySelector<HTMLElement>('[data-lift]')

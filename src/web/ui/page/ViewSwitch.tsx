@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isFocusFree } from '../../focusKeeper.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { Link } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
@@ -36,7 +37,7 @@ export function ViewSwitch<V extends ListView>(props: Props<V>) {
   )
   // Switching remounts this component: restore the focus.
   useEffect(() => {
-    if (wasUsed && document.activeElement === document.body)
+    if (wasUsed && isFocusFree())
       root.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
   }, [wasUsed])
   return (

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconFilterFilled } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isFocusFree } from '../../focusKeeper.ts'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'
@@ -32,7 +33,7 @@ export function HeadMenu(props: HeadCellProps) {
   function closeFilter() {
     flushSync(() => setOpenFilter(undefined))
     // The button was remounted, so it lost the focus.
-    if (document.activeElement === document.body) button.current?.focus()
+    if (isFocusFree()) button.current?.focus()
   }
 
   const filter = filters.find(({ key }) => key === openFilter?.key)

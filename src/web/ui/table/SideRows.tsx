@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, use, useEffect, useRef } from 'react'
+import { isFocusFree } from '../../focusKeeper.ts'
 import { RowLink } from '../../Link.tsx'
 import type { Column } from '../listing/column.ts'
 import { PaneContext } from '../page/pane.ts'
@@ -23,7 +24,7 @@ export default function SideRows<R extends { id: number | string }>(props: DataT
     const link = root.current?.querySelector<HTMLElement>('[aria-current]')
     link?.closest('li')?.scrollIntoView({ block: 'nearest' })
     // These rows have just replaced the table that had the focus.
-    if (document.activeElement === document.body) link?.focus({ preventScroll: true })
+    if (isFocusFree()) link?.focus({ preventScroll: true })
   }, [isLoaded])
 
   function showAfter(delay: number, row: R | undefined) {
