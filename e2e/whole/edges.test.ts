@@ -294,6 +294,30 @@ it('the worksheet is not left unasked while entries are unsent', async () => {
   await page.waitForURL('**/buildings-list')
 })
 
+it('the reason for declining a quote stays while it cannot be sent (§2)', async () => {
+  const { id, path } = await sendQuote()
+  const page = await openWindow(app.url, { isFresh: true, viewport: phone })
+  await page.goto(app.url + path)
+  const decline = page.getByRole('button', { name: t('quote_client:answer.decline') })
+  const dialog = page.getByRole('dialog')
+  const reason = dialog.getByLabel(t('quote_client:decline.reason'))
+  const send = dialog.getByRole('button', { name: t('quote_client:decline.submit') })
+  await decline.waitFor()
+  await page.route('**/api/**', (route) => route.abort())
+  await decline.click()
+  await reason.fill('Trop cher cette année')
+  await send.click()
+  await page.getByText(t('quote_client:answer.failed')).waitFor()
+  await page.unroute('**/api/**')
+  await decline.click()
+  expect(await reason.inputValue()).toBe('Trop cher cette année')
+  await send.click()
+  await page.getByRole('heading', { name: t('quote_client:done.declined') }).waitFor()
+  expect(await admin.quotes.get({ params: { id } })).toMatchObject({
+    ...{ status: 'declined', decline_reason: 'Trop cher cette année' },
+  })
+})
+
 describe('a link (§9)', () => {
   const answerIn = (language: Language) => t('quote_client:answer.accept', {}, language)
 

@@ -38,6 +38,8 @@ export function QuoteAnswer(props: Props) {
   const [isDrawing, setDrawing] = useState(false)
   const [signature, setSignature] = useState<string>()
   const [isDeclining, setDeclining] = useState(false)
+  /** Kept while the dialog is closed: it is typed once, also if it cannot be sent. */
+  const [reason, setReason] = useState('')
   const totals = totalsWith(content, (line) => taken.has(line.id ?? 0))
 
   function take(option: number, isTaken: boolean) {
@@ -110,10 +112,16 @@ export function QuoteAnswer(props: Props) {
       </form>
       {isDeclining && (
         <DeclineDialog
+          reason={reason}
+          onType={setReason}
           onClose={() => setDeclining(false)}
-          onDecline={(reason) => {
+          onDecline={() => {
             setDeclining(false)
-            onDecline({ ...(name.trim() && { name: name.trim() }), ...(reason && { reason }) })
+            const given = { name: name.trim(), reason: reason.trim() }
+            onDecline({
+              ...(given.name && { name: given.name }),
+              ...(given.reason && { reason: given.reason }),
+            })
           }}
         />
       )}
@@ -121,19 +129,23 @@ export function QuoteAnswer(props: Props) {
   )
 }
 
-type DeclineProps = { onClose: () => void; onDecline: (reason: string) => void }
+type DeclineProps = {
+  reason: string
+  onType: (reason: string) => void
+  onClose: () => void
+  onDecline: () => void
+}
 
 /** Asks why a quote is declined; an answer is not required. */
-function DeclineDialog({ onClose, onDecline }: DeclineProps) {
+function DeclineDialog({ reason, onType, onClose, onDecline }: DeclineProps) {
   const t = useWords(quoteClientText)
-  const [reason, setReason] = useState('')
   return (
     <Dialog title={t('decline.title')} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onDecline(reason.trim())
+          onDecline()
         }}
       >
         <Textarea
@@ -143,7 +155,7 @@ function DeclineDialog({ onClose, onDecline }: DeclineProps) {
           minRows={3}
           maxLength={2000}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
