@@ -11,6 +11,7 @@ import { explanationsFor } from '../../src/testing/explained.ts'
 import { findViolations } from '../support/axe.ts'
 import { openAs } from '../support/person.ts'
 import { t } from '../support/translate.ts'
+import { waitUntilQuiet } from '../support/windows.ts'
 
 const reported = kindsWith('report')[0]!
 
@@ -173,16 +174,35 @@ it('the office creates reports in the background and publishes one, and the clie
     .waitFor()
   await picture(page, 'open_group')
   expect(await findViolations(page)).toEqual([])
+  // A connection that breaks takes nothing of what was typed.
+  await page.route('**/api/**', (route) => route.abort())
+  let failures = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/checks/')) failures += 1
+  })
+  await confirmAll.click()
+  // The page asks three times.
+  await expect.poll(() => failures).toBe(3)
+  await waitUntilQuiet(page)
+  await page.unroute('**/api/**')
+  expect(await sources.first().inputValue()).toBe('Offers')
   await confirmAll.click()
   // Whether prices include VAT is asked once for each table.
   await dialog.getByText(t('report:publish.vat')).waitFor()
   expect(await findViolations(page)).toEqual([])
   await picture(page, 'vat')
   const included = dialog.getByRole('button', { name: t('origin:vat.incl') })
-  for (let left = await included.count(); left > 0; left--) {
-    await included.first().click()
+  const answered: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/vat/')) answered.push(request.url())
+  })
+  const questions = await included.count()
+  for (let left = questions; left > 0; left--) {
+    // A double click answers once.
+    await included.first().dblclick()
     await expect.poll(() => included.count()).toBe(left - 1)
   }
+  expect(answered).toHaveLength(questions)
   // A text in another language is reported with a link to its field, but does not block.
   await dialog.getByText(t('report:publish.texts')).waitFor()
   await dialog.getByText('French: “Le coût annuel le plus bas').waitFor()

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { useRef } from 'react'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { call, refresh } from '../../../web/useApi.ts'
@@ -21,13 +22,18 @@ export function VatQuestions({ tables, onAnswered }: Props) {
   const tOrigin = useWords(originText)
   const isAsked = (table: TableName): table is PriceTable =>
     (priceTables as readonly string[]).includes(table)
+  const isAnswering = useRef(false)
   async function answer(table: PriceTable, vat: 'incl' | 'excl') {
+    // The second click of a double one would find the answer given.
+    if (isAnswering.current) return
+    isAnswering.current = true
     const isSent = await act(() =>
       // It is asked because nobody had answered.
       call(confirmationEndpoints.answerVat, { params: { table }, body: { vat } }, { ifMatch: 0 }),
     )
     if (isSent) void refresh('reference')
     await onAnswered()
+    isAnswering.current = false
   }
   return (
     <ul className={classes.groups}>

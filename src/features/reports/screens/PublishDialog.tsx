@@ -58,7 +58,7 @@ export function PublishDialog({
   const comments = checks.data?.comments ?? []
   return (
     <Dialog title={t('publish.title', { name })} onClose={onClose} size={680}>
-      {checks.isError ? (
+      {checks.isError && !checks.data ? (
         <ErrorPart
           title={checks.error.body.detail}
           error={checks.error}
