@@ -8,7 +8,9 @@ import {
   isPhotoEnding,
   knownEndings,
   mediaTypes,
+  photoEndingOf,
 } from './fileName.ts'
+import { decodeText } from './preview/textOf.server.ts'
 
 /** Beginnings by which texts of an ending are recognised; others are any text. */
 const beginnings: Record<string, RegExp> = {
@@ -42,17 +44,15 @@ export async function recogniseContent(
 ): Promise<{ type: string; problems?: undefined } | { type?: undefined; problems: FieldProblems }> {
   const ending = endingOf(name)
   const found = await fileTypeFromFile(path).catch(() => undefined)
+  const start = await startOf(path)
   const type = mediaTypes[ending]
   if (!type) return { problems: problemsWithName(name) }
   const recognised = found
     ? // Mails of Outlook are compound files, as are older documents of Office, which are not allowed.
       endingOf(`.${found.ext === 'cfb' && ending === 'msg' ? ending : found.ext}`)
-    : await recogniseText(path, ending)
+    : (photoEndingOf(start) ?? recogniseText(start, ending))
   // Texts may begin like a known kind of file: a mail with an archive's name, a list of numbers.
-  if (
-    recognised === ending ||
-    (ending in beginnings && (await recogniseText(path, ending)) === ending)
-  )
+  if (recognised === ending || (ending in beginnings && recogniseText(start, ending) === ending))
     return { type }
   // Phones call a photo by the ending of another kind, and mail programs a PDF by none of its own.
   if (recognised && isPhotoEnding(recognised)) return { type: mediaTypes[recognised]! }
@@ -68,17 +68,21 @@ export async function recogniseContent(
 }
 
 /** The ending that a text may have, if the content is a text that fits it. */
-async function recogniseText(path: string, ending: string): Promise<string | undefined> {
+function recogniseText(start: Buffer, ending: string): string | undefined {
   const beginning = beginnings[ending]
   if (!beginning) return undefined
+  const isWide = /^(\xff\xfe|\xfe\xff)/.test(start.toString('latin1', 0, 2))
+  if (start.includes(0) && !isWide) return undefined
+  const text = isWide ? decodeText(start, true) : start.toString('latin1')
+  return beginning.test(text.replace(/^(\ufeff|ï»¿)/, '')) ? ending : undefined
+}
+
+/** As much of a content as is looked at. */
+async function startOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(lookedAt), 0, lookedAt, 0)
-    const bytes = buffer.subarray(0, bytesRead)
-    const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-    if (bytes.includes(0) && !isWide) return undefined
-    const start = isWide ? bytes.toString('utf16le') : bytes.toString('latin1')
-    return beginning.test(start.replace(/^(\ufeff|ï»¿)/, '')) ? ending : undefined
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

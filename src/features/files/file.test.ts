@@ -134,6 +134,8 @@ describe('an upload', () => {
     ['facture.jpg', 'facture.pdf', () => emptyPdf],
     ['facture.docx', 'facture.pdf', () => emptyPdf],
     ['photo.jpeg', 'photo.jpeg', () => photo('jpeg')],
+    // With an empty line before it, as some portals write it.
+    ['facture.pdf', 'facture.pdf', () => Buffer.concat([Buffer.from('\ufeff\r\n'), emptyPdf])],
   ])('of a photo or PDF called %s is kept as %s, which is said', async (name, kept, make) => {
     const content = await make()
     const beginning = content.subarray(0, 64).toString('base64')
@@ -146,6 +148,16 @@ describe('an upload', () => {
     expect(said).toEqual(kept === name ? [] : [`${name} is kept in its true format: ${kept}.`])
     const editions = await admin.files.editions({ params: { id: file.id } })
     expect(editions.map((edition) => edition.name)).toEqual([kept])
+  })
+
+  it('of a text in UTF-16 of either order of bytes is taken', async () => {
+    const little = Buffer.from('\ufeffJour;kWh', 'utf16le')
+    for (const content of [little, Buffer.from(little).swap16()])
+      expect(
+        await uploadFile(app, admin, content, {
+          ...{ name: 'jours.csv', type: 'other', folder: 'correspondence', ...place },
+        }),
+      ).toMatchObject({ media_type: 'text/csv' })
   })
 
   it('of neither a photo nor a PDF is refused before it is sent, if its first bytes are told', async () => {

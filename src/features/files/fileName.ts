@@ -61,7 +61,8 @@ export function endingOf(name: string): string {
 
 /** Beginnings of photos and PDFs, byte by byte; these are kept under their own ending, whatever they are called. */
 const photoSignatures: Readonly<Record<string, RegExp>> = {
-  pdf: /^%PDF-/,
+  // Programs of portals write an empty line or a mark of encoding before it, and every reader takes it.
+  pdf: /^(\xef\xbb\xbf)?\s*%PDF-/,
   jpg: /^\xff\xd8\xff/,
   png: /^\x89PNG\r\n/,
   webp: /^RIFF[^]{4}WEBP/,
@@ -72,14 +73,15 @@ const photoSignatures: Readonly<Record<string, RegExp>> = {
 /** Bytes of a content by which a photo or PDF is told from others. */
 export const beginningLength = 64
 
-/** Whether a content that is called a photo or PDF is neither, by its first bytes. */
-export function isNoPhoto(name: string, beginning: Uint8Array): boolean {
+/** The ending of a photo or PDF, by its first bytes; undefined if it is neither. */
+export function photoEndingOf(beginning: Uint8Array): string | undefined {
   const start = String.fromCharCode(...beginning.subarray(0, beginningLength))
-  return (
-    endingOf(name) in photoSignatures &&
-    !Object.values(photoSignatures).some((signature) => signature.test(start))
-  )
+  return Object.keys(photoSignatures).find((ending) => photoSignatures[ending]!.test(start))
 }
+
+/** Whether a content that is called a photo or PDF is neither, by its first bytes. */
+export const isNoPhoto = (name: string, beginning: Uint8Array): boolean =>
+  endingOf(name) in photoSignatures && photoEndingOf(beginning) === undefined
 
 /** Whether a content of this ending is kept under it, whatever its name says. */
 export const isPhotoEnding = (ending: string) => ending in photoSignatures
