@@ -294,6 +294,23 @@ it('the worksheet is not left unasked while entries are unsent', async () => {
   await page.waitForURL('**/buildings-list')
 })
 
+it('a number is read as the calculator copies it, and what looks empty is empty', async () => {
+  const id = await makeMandate('incitative_consulting')
+  const worksheet = consultationPath(serviceTypeOf.incitative_consulting, id)
+  const page = await openAs(app, admin, `${worksheet}?step=plant`, { viewport: desk })
+  const power = page.locator('[data-field="boiler_power"]')
+  const stored = async () => (await admin.mandates.form({ params: { id } })).boiler_power
+  for (const [typed, value] of [
+    ['\u202d1234.5\u202c', 1234.5],
+    ['\u200b', null],
+  ] as const) {
+    await power.locator('input').fill(typed)
+    await page.keyboard.press('Tab')
+    await expect.poll(stored).toBe(value)
+  }
+  expect(await power.getByRole('alert').count()).toBe(0)
+})
+
 it('the reason for declining a quote stays while it cannot be sent (§2)', async () => {
   const { id, path } = await sendQuote()
   const page = await openWindow(app.url, { isFresh: true, viewport: phone })

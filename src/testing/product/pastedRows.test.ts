@@ -208,6 +208,20 @@ describe('a pasted block', () => {
   })
 })
 
+describe('a pasted cell', () => {
+  it('is read without marks of direction, and empty if only those are in it', () => {
+    const cases = [
+      ['is_main', '\u202aOui\u202c', true],
+      ['energy', '\u200eMazout', 'oil'],
+      ['amount', '\u202d1234.5\u202c', 1234.5],
+      ['start_date', '\u200b', null],
+      ['amount', '\ufeff', null],
+    ] as const
+    for (const [name, typed, value] of cases)
+      expect([name, parsePastedValue(name, typed, means)]).toEqual([name, value])
+  })
+})
+
 describe('lines of a quote pasted without headings (§3)', () => {
   it('have their text in the column that every line needs, and a rate with a comma', () => {
     const lines = section('lines', 'base', {

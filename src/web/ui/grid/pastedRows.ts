@@ -1,3 +1,4 @@
+import { tidyLine } from '../../../kernel/field/characters.ts'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { plain } from '../../../kernel/field/folded.ts'
 import { isUnit, type NumberFormat, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
@@ -109,7 +110,7 @@ export function parsePastedValue(
   sign?: NumberFormat['sign'],
 ): unknown {
   const field = context.columns[name]
-  const text = input.trim()
+  const text = tidyLine(input)
   if (!field || text === '') return null
   switch (field.kind) {
     case 'integer':

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { use, useEffect, useState } from 'react'
+import { tidyLine } from '../../../kernel/field/characters.ts'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { unitIn } from '../../../kernel/field/format.ts'
 import { parseNumber } from '../../../kernel/field/parse.ts'
@@ -98,7 +99,7 @@ export function NumberControl(props: ControlProps) {
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        onChange(text.trim() === '' ? null : (parseNumber(text, field) ?? text))
+        onChange(tidyLine(text) === '' ? null : (parseNumber(text, field) ?? text))
       }}
       onFocus={() => setFocused(true)}
       onBlur={() => {

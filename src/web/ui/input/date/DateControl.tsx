@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentProps, Suspense, startTransition, useId, useState } from 'react'
+import { tidyLine } from '../../../../kernel/field/characters.ts'
 import { formatDate, isDay } from '../../../../kernel/field/format.ts'
 import { parseDate } from '../../../../kernel/field/parse.ts'
 import { prefetchedPart } from '../../../loading/lazyScreen.tsx'
@@ -28,7 +29,7 @@ export function DateControl(props: ControlProps) {
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        onChange(text.trim() === '' ? null : (parseDate(text) ?? text))
+        onChange(tidyLine(text) === '' ? null : (parseDate(text) ?? text))
       }}
       onBlur={() => {
         setTyped(undefined)
