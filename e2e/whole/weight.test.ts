@@ -13,20 +13,21 @@ import { workerBrowser } from '../support/windows.ts'
 
 /**
  * Maximum gzip size of the scripts of the first screen after sign-in. The goal is 220 000; what keeps translated pages up
- * to date, works without storage, and the names of roles (100 bytes for 7 300 of styles) exceed it.
+ * to date, works without storage, the names of roles (100 bytes for 7 300 of styles), and a focus that late parts take
+ * over (100) exceed it.
  */
-const limit = 224_800
+const limit = 224_900
 /** Maximum number of scripts and style sheets of the pages of a mandate. */
 const maxRequests = 30
 /**
  * The goal for the page of a mandate is 300 000, too; viewing as somebody else, Trusted Types, published files, the
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages,
  * blocked storage, facts in two columns, ranges of costs, implausible values, additions of an option, what readings say of a
- * follow-up and compared variants exceed it.
+ * follow-up, compared variants, and what stands around typed phones and numbers (100) exceed it.
  */
-const mandateLimit = 331_300
-/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report and names of roles needed the last 5 800. */
-const formLimit = 312_500
+const mandateLimit = 331_400
+/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report, names of roles, and what stands around typed phones and numbers needed the last 5 900. */
+const formLimit = 312_600
 
 let app: TestApp
 let browser: Browser
@@ -45,7 +46,7 @@ it('§9 the first screen loads one language and no zod, below the size limit', a
 })
 
 /** Maximum size of the kick-off form, which strangers open on a phone, and of its files. */
-const kickoffLimit = 315_700
+const kickoffLimit = 315_800
 const maxKickoffRequests = 40
 
 /** Time after which a page has requested everything that it shows, ms. */
