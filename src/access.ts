@@ -619,6 +619,8 @@ export const access = {
   doors: { admin: { read: { base: all }, write: { base: all } } },
   /** Background jobs that have failed for good. */
   jobs: { admin: { read: { base: all }, write: { base: all } } },
+  /** How the installation is, and its backups; writing is to say that one was opened. */
+  operations: { admin: { read: { base: all }, write: { base: all } } },
   /** Nobody writes or deletes: the log is only ever added to. */
   audit: { admin: { read: { base: all } } },
   proposals: {

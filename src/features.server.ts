@@ -12,6 +12,7 @@ import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
 import { mapServer } from './features/map/map.feature.server.ts'
 import { messageServer } from './features/messages/messages.feature.server.ts'
+import { operationsServer } from './features/operations/operations.feature.server.ts'
 import { privacyServer } from './features/privacy/privacy.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
 import { proposalServer } from './features/proposals/proposals.feature.server.ts'
@@ -61,6 +62,7 @@ export const serverFeatures = [
   watchServer,
   doorServer,
   todayServer,
+  operationsServer,
   privacyServer,
   demonstrationServer,
 ] as const

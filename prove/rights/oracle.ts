@@ -163,6 +163,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   jobs: {},
   watch: {},
   doors: {},
+  operations: {},
   privacy: {},
   audit: {},
   sources: {},

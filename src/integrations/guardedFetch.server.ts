@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { outsideCalls } from '../kernel/counters.server.ts'
+import { countOutsideCall } from '../kernel/counters.server.ts'
 import { OutsideFailure } from '../kernel/outsideFailure.ts'
 import { limitTime } from '../kernel/timeLimit.ts'
 import { boundedText } from './boundedText.server.ts'
@@ -86,14 +86,14 @@ export function guardedFetch({
       }
       const body = await boundedText({ body: message }, maxBytes)
       if (body === undefined) throw new OutsideFailure('too_large')
-      outsideCalls.inc({ host: url.hostname, outcome: String(status) })
+      countOutsideCall(url.hostname, String(status))
       return new Response(body || null, { status, headers: headersOf(message) })
     } catch (error) {
       const failure =
         error instanceof OutsideFailure
           ? error
           : new OutsideFailure(signal.aborted ? 'too_slow' : 'unreachable', codeOf(error as Error))
-      outsideCalls.inc({ host: url.hostname, outcome: failure.reason })
+      countOutsideCall(url.hostname, failure.reason)
       throw failure
     } finally {
       done()

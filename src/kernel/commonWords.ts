@@ -206,6 +206,7 @@ export const common = {
   officeOfBureau: { fr: 'Bureau', en: 'Office', it: 'Studio' },
   openTheBuilding: { fr: 'Ouvrir le bâtiment', en: 'Open the building', it: 'Apri l’edificio' },
   openTheMandate: { fr: 'Ouvrir le mandat', en: 'Open the mandate', it: 'Apri il mandato' },
+  operations: { fr: 'Exploitation', en: 'Operations', it: 'Esercizio' },
   optional: { fr: 'Facultative', en: 'Optional', it: 'Facoltativa' },
   organisation: { fr: 'Organisation', en: 'Organisation', it: 'Organizzazione' },
   other: { fr: 'Autre', en: 'Other', it: 'Altro' },

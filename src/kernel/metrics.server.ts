@@ -17,47 +17,58 @@ export type Measure = {
   read: (db: Db) => Promise<{ label?: string; value: number }[]>
 }
 
+/** The queue: jobs by state, and for how many seconds the oldest due and the oldest running one have been so. */
+export async function countJobs(db: Db) {
+  const isWaiting = sql`not is_held and locked_at is null and attempts < max_attempts`
+  const { rows } = await db.execute<
+    Record<
+      | 'held'
+      | 'failed'
+      | 'running'
+      | 'due'
+      | 'later'
+      | 'oldest_due_seconds'
+      | 'oldest_running_seconds',
+      number
+    >
+  >(sql`
+    select count(*) filter (where is_held)::int as held,
+      count(*) filter (where not is_held and attempts >= max_attempts and locked_at is null)::int as failed,
+      count(*) filter (where locked_at is not null)::int as running,
+      count(*) filter (where ${isWaiting} and run_at <= now())::int as due,
+      count(*) filter (where ${isWaiting} and run_at > now())::int as later,
+      coalesce(extract(epoch from now() - min(run_at) filter (where ${isWaiting} and run_at <= now())), 0)::int
+        as oldest_due_seconds,
+      coalesce(extract(epoch from now() - min(locked_at)), 0)::int as oldest_running_seconds
+    from (select *, flags ? ${heldFlag} is true as is_held from graphile_worker._private_jobs) jobs`)
+  return rows[0]!
+}
+
 /** The queue, as it is told by its tables. */
 const queueMeasures: Measure[] = [
   {
     name: 'egide_jobs',
     help: 'Background jobs by state: due, running, later, failed, held.',
     label: 'state',
-    read: async (db) => {
-      const { rows } = await db.execute<Record<string, number>>(sql`
-        select count(*) filter (where is_held) as held,
-          count(*) filter (where not is_held and attempts >= max_attempts and locked_at is null) as failed,
-          count(*) filter (where locked_at is not null) as running,
-          count(*) filter (where not is_held and locked_at is null and attempts < max_attempts and run_at <= now()) as due,
-          count(*) filter (where not is_held and locked_at is null and attempts < max_attempts and run_at > now()) as later
-        from (select *, flags ? ${heldFlag} is true as is_held from graphile_worker._private_jobs) jobs`)
-      return Object.entries(rows[0]!).map(([label, value]) => ({ label, value }))
+    async read(db) {
+      const counts = await countJobs(db)
+      return (['held', 'failed', 'running', 'due', 'later'] as const).map((label) => ({
+        label,
+        value: counts[label],
+      }))
     },
   },
   {
     name: 'egide_oldest_due_job_seconds',
     help: 'How long the oldest due job has been waiting.',
-    read: (db) =>
-      oldest(
-        db,
-        sql`run_at`,
-        sql`locked_at is null and attempts < max_attempts
-        and flags ? ${heldFlag} is not true and run_at <= now()`,
-      ),
+    read: async (db) => [{ value: (await countJobs(db)).oldest_due_seconds }],
   },
   {
     name: 'egide_oldest_running_job_seconds',
     help: 'How long the oldest running job has been running.',
-    read: (db) => oldest(db, sql`locked_at`, sql`locked_at is not null`),
+    read: async (db) => [{ value: (await countJobs(db)).oldest_running_seconds }],
   },
 ]
-
-async function oldest(db: Db, since: ReturnType<typeof sql>, where: ReturnType<typeof sql>) {
-  const { rows } = await db.execute<{ value: number }>(sql`
-    select coalesce(extract(epoch from now() - min(${since})), 0)::float8 as value
-    from graphile_worker._private_jobs where ${where}`)
-  return rows
-}
 
 type MetricsParts = {
   database: Database

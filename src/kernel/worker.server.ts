@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { type JobHelpers, parseCronItems, run, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { jobRuns } from './counters.server.ts'
-import type { Database } from './database/db.server.ts'
+import type { Database, Db } from './database/db.server.ts'
 import { openJobLog, withoutValues } from './jobLog.server.ts'
 import { enqueueIn, heldFlag, type JobContext, type Jobs } from './jobs.server.ts'
 
@@ -164,6 +165,15 @@ async function retryUntilStarted<T>(start: () => Promise<T>, signal: AbortSignal
  * its name. Arbitrary numbers, the same in every process.
  */
 const [aliveLock, nameLock] = [4_512_120, 4_512_121]
+
+/** Number of workers that live, over all processes; read from the locks that they hold. */
+export async function workerCount(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct pid)::int as count from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 1 and classid = 0 and objid = ${aliveLock}
+      and database = (select oid from pg_database where datname = current_database())`)
+  return rows[0]!.count
+}
 
 /** How often a worker looks for others that have died, and shows that its own connection answers, in ms. */
 const watchEvery = 15_000

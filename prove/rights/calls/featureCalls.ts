@@ -1088,6 +1088,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'jobs',
           'watch',
           'doors',
+          'operations',
           'privacy',
           'audit',
           'demonstration',

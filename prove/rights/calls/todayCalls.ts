@@ -7,7 +7,10 @@ type Rows = { mandate: number }[] | undefined
 const forOffice =
   (
     [method, path, body]: readonly [string, string, object?],
-    [resource, action]: readonly ['today' | 'jobs' | 'watch' | 'doors', 'read' | 'write'],
+    [resource, action]: readonly [
+      'today' | 'jobs' | 'watch' | 'doors' | 'operations',
+      'read' | 'write',
+    ],
     statuses: readonly number[],
   ): ProbeMaker =>
   (scene) =>
@@ -82,6 +85,7 @@ export const todayCalls: Record<string, ProbeMaker> = {
           : refused,
     })),
   'jobs.failed': forOffice(['GET', '/jobs/failed/'], ['jobs', 'read'], [200]),
+  'operations.read': forOffice(['GET', '/operations/'], ['operations', 'read'], [200]),
   'doors.list': forOffice(['GET', '/doors/'], ['doors', 'read'], [200]),
   'doors.close': forOffice(
     ['POST', '/doors/close/', { doors: [{ kind: 'share', id: '999999' }] }],

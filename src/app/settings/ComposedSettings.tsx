@@ -7,6 +7,7 @@ const DocumentTypes = lazyPart(() => import('../../features/files/types/Document
 const Integration = lazyPart(() => import('../../features/connections/IntegrationPart.tsx'))
 const Mails = lazyPart(() => import('../../features/mails/MailList.tsx'))
 const MailTexts = lazyPart(() => import('../../features/mails/texts/MailTexts.tsx'))
+const Operations = lazyPart(() => import('../../features/operations/OperationsPanel.tsx'))
 const Privacy = lazyPart(() => import('../../features/privacy/screens/PrivacySettings.tsx'))
 const QuoteTexts = lazyPart(() => import('../../features/quotes/screens/QuoteTextsPreview.tsx'))
 const Rights = lazyPart(() => import('../rights/RightsTable.tsx'))
@@ -30,6 +31,7 @@ export default function ComposedSettings() {
         Integration,
         Mails,
         MailTexts,
+        Operations,
         Privacy,
         QuoteTexts,
         Rights,

@@ -162,6 +162,7 @@ export const auditText = text('audit', {
     it: 'Accesso di un salvataggio',
   },
   'kind.jobs': { fr: 'Opération en échec', en: 'Failed job', it: 'Operazione fallita' },
+  'kind.operations': common.operations,
   'kind.audit': { fr: 'Ligne du journal', en: 'Log row', it: 'Riga del registro' },
   'kind.proposals': { fr: 'Proposition', en: 'Proposal', it: 'Proposta' },
   'kind.views': { fr: 'Vue enregistrée', en: 'Saved view', it: 'Vista salvata' },

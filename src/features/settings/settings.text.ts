@@ -359,6 +359,7 @@ export const settingsText = text('settings', {
     en: 'Has no effect if the server has no Turnstile keys. Wrong passwords are counted in any case.',
     it: 'Senza effetto se il server non ha chiavi Turnstile. Le password errate sono contate in ogni caso.',
   },
+  'tab.operations': common.operations,
   'tab.audit': { fr: 'Journal', en: 'Log', it: 'Registro' },
   'section.audit': common.auditLog,
   'field.audit_head_email': {
@@ -1014,6 +1015,7 @@ export const settingsText = text('settings', {
     it: 'Accessi di un salvataggio',
   },
   'resource.jobs': { fr: 'Opérations en échec', en: 'Failed jobs', it: 'Operazioni fallite' },
+  'resource.operations': common.operations,
   'resource.audit': common.auditLog,
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': common.settings,

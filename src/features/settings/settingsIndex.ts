@@ -9,7 +9,7 @@ export const settingsGroups = {
   money: ['quotes', 'integrations'],
   calculation: ['tables'],
   communication: ['notifications', 'mail_texts', 'mails'],
-  security: ['security', 'privacy', 'audit', 'trash'],
+  security: ['security', 'privacy', 'operations', 'audit', 'trash'],
 } as const
 export type SettingsTab = (typeof settingsGroups)[keyof typeof settingsGroups][number]
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { boundedText } from '../boundedText.server.ts'
+import { countedFetch } from '../countedFetch.server.ts'
 import type { Captcha, CaptchaVerdict } from './captcha.ts'
 
 type Options = {
@@ -59,7 +60,7 @@ export function turnstile(options: Options): Captcha {
 
   /** Sends one check. Throws without a valid response. */
   async function sendCheck(form: Record<string, string>, signal: AbortSignal): Promise<Answer> {
-    const response = await fetch(`${url}/turnstile/v0/siteverify`, {
+    const response = await countedFetch(`${url}/turnstile/v0/siteverify`, {
       method: 'POST',
       body: new URLSearchParams({ secret, ...form }),
       redirect: 'error',

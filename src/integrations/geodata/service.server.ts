@@ -13,6 +13,7 @@ import {
 import type { z } from 'zod'
 import { limitTime } from '../../kernel/timeLimit.ts'
 import { boundedText } from '../boundedText.server.ts'
+import { countedFetch } from '../countedFetch.server.ts'
 import { parseRetryAfter } from '../retryAfter.server.ts'
 import type { GeodataAnswer, GeodataReason } from './geodata.ts'
 
@@ -108,7 +109,7 @@ export function openService({
     await waitForSlot(signal)
     const limited = limitTime(requestTimeout, signal)
     try {
-      const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
+      const response = await countedFetch(`${url}${path}?${new URLSearchParams(query)}`, {
         headers: { accept: 'application/json' },
         // Reject redirects (below): requests go only to configured addresses.
         redirect: 'manual',

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countedFetch } from '../countedFetch.server.ts'
 import type { FetchFault, RegisterDumps } from './registerDumps.ts'
 
 /** Most bytes of a dump. */
@@ -41,7 +42,7 @@ export function maddDumps({ url, silence = 60_000, pause = 1_000 }: Options): Re
   async function ask(path: string, from: number, etag: string | null, signal: AbortSignal) {
     let address = new URL(path, base)
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await fetch(address, {
+      const response = await countedFetch(address, {
         redirect: 'manual',
         signal,
         headers: from > 0 && etag ? { Range: `bytes=${from}-`, 'If-Range': etag } : {},

@@ -1,4 +1,5 @@
 import { boundedText } from '../boundedText.server.ts'
+import { countedFetch } from '../countedFetch.server.ts'
 import type { Weather, WeatherAnswer, WeatherReason } from './weather.ts'
 
 /** The file of a station since 1864 has about 5 MB. */
@@ -20,7 +21,7 @@ export function meteoSwiss({ url, timeout = 30_000 }: Options): Weather {
       const code = station.toLowerCase()
       if (!/^[a-z0-9]{2,5}$/.test(code)) return unavailable('refused')
       try {
-        const response = await fetch(`${url}/${code}/ogd-smn_${code}_d_${period}.csv`, {
+        const response = await countedFetch(`${url}/${code}/ogd-smn_${code}_d_${period}.csv`, {
           // Requests go only to the configured address.
           redirect: 'manual',
           signal: AbortSignal.timeout(timeout),

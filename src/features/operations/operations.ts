@@ -1,0 +1,134 @@
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { endpoint } from '../../kernel/http/endpoint.ts'
+
+const seconds = shape.int()
+
+/** How the installation is. A part that could not be asked is null: nothing is known of it. */
+const operations = shape.object({
+  asked_at: shape.moment(),
+  program: shape.object({
+    version: shape.text(),
+    node: shape.text(),
+    /** When the process started that answers. */
+    since: shape.moment(),
+  }),
+  database: shape
+    .object({
+      kind: shape.choice(['embedded', 'external']),
+      version: shape.text(),
+      bytes: shape.int(),
+      migrations: shape.int(),
+      is_read_only: shape.boolean(),
+    })
+    .nullable(),
+  jobs: shape
+    .object({
+      /** Processes that take jobs. */
+      workers: shape.int(),
+      ...{ due: shape.int(), running: shape.int(), later: shape.int() },
+      ...{ failed: shape.int(), held: shape.int() },
+      oldest_due_seconds: seconds,
+      oldest_running_seconds: seconds,
+    })
+    .nullable(),
+  mails: shape
+    .object({
+      port: shape.choice(['outbox', 'smtp']),
+      ...{ queued: shape.int(), failed: shape.int() },
+      oldest_queued_seconds: seconds,
+      last_sent_at: shape.moment().nullable(),
+    })
+    .nullable(),
+  storage: shape
+    .object({
+      kind: shape.choice(['folder', 'bucket']),
+      /** Whether the last call of the bucket failed. */
+      is_away: shape.boolean(),
+      /** Of the disk of the data folder. */
+      ...{ free_bytes: shape.int(), total_bytes: shape.int() },
+    })
+    .nullable(),
+  /** Outside services that were called since this process started, by host. */
+  services: shape.list(
+    shape.object({
+      host: shape.text(),
+      answered_at: shape.moment().nullable(),
+      failed_at: shape.moment().nullable(),
+      /** A status, or why there was none. */
+      failure: shape.text().nullable(),
+    }),
+  ),
+})
+export type Operations = TypeOf<typeof operations>
+export type ServiceRecord = Operations['services'][number]
+export const operationsSchemas = { Operations: operations }
+
+export const operationsEndpoints = {
+  /** How the installation is at this moment. */
+  read: endpoint('GET', '/operations/', { access: 'operations:read', output: operations }),
+}
+
+/** When administrators are told that something takes too long or is nearly used up; as in `deploy/alerts.yml`. */
+export const operationsLimits = {
+  dueSeconds: 900,
+  runningSeconds: 3600,
+  queuedSeconds: 900,
+  freeShare: 0.1,
+} as const
+
+/** Parts of the page that may need somebody, in the order of the page. */
+export const operationsParts = ['database', 'jobs', 'mails', 'storage', 'services'] as const
+export type OperationsPart = (typeof operationsParts)[number]
+
+/** What may be wrong; `problem.<name>` is the sentence of what to do. */
+export type OperationsProblem =
+  | 'unknown'
+  | 'read_only'
+  | 'no_worker'
+  | 'late'
+  | 'stuck'
+  | 'failed'
+  | 'held'
+  | 'mails_failed'
+  | 'mails_late'
+  | 'no_server'
+  | 'away'
+  | 'nearly_full'
+  | 'service_failing'
+
+/** Whether the last call of a service failed. */
+export const isFailing = ({ answered_at, failed_at }: ServiceRecord) =>
+  failed_at !== null && failed_at >= (answered_at ?? '')
+
+/** What is wrong with a part, the most pressing first; empty if nothing is. */
+export function problemsIn(part: OperationsPart, operations: Operations): OperationsProblem[] {
+  const { database, jobs, mails, storage, services } = operations
+  const limits = operationsLimits
+  const found: Record<OperationsPart, readonly (OperationsProblem | false)[]> = {
+    database: database ? [database.is_read_only && 'read_only'] : ['unknown'],
+    jobs: jobs
+      ? [
+          jobs.workers === 0 && 'no_worker',
+          jobs.oldest_due_seconds > limits.dueSeconds && 'late',
+          jobs.oldest_running_seconds > limits.runningSeconds && 'stuck',
+          jobs.failed > 0 && 'failed',
+          jobs.held > 0 && 'held',
+        ]
+      : ['unknown'],
+    mails: mails
+      ? [
+          mails.failed > 0 && 'mails_failed',
+          mails.oldest_queued_seconds > limits.queuedSeconds && 'mails_late',
+          mails.port === 'outbox' && 'no_server',
+        ]
+      : ['unknown'],
+    storage: storage
+      ? [
+          storage.is_away && 'away',
+          storage.free_bytes < storage.total_bytes * limits.freeShare && 'nearly_full',
+        ]
+      : ['unknown'],
+    services: [services.some(isFailing) && 'service_failing'],
+  }
+  return found[part].filter((problem) => problem !== false)
+}
