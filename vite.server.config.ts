@@ -18,6 +18,7 @@ export default defineConfig({
         backup: 'src/commands/backup.ts',
         rotateSecret: 'src/commands/rotateSecret.ts',
         importRegister: 'src/commands/importRegister.ts',
+        backingUp: 'src/commands/backingUp.server.ts',
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
         previewing: 'src/features/files/preview/previewing.server.ts',

@@ -227,6 +227,7 @@ export async function createApp({
   server.addHook('onClose', () => buildingCounter.close())
   server.addHook('onClose', async () => {
     outside.press.close()
+    outside.backupMaker.close()
     outside.inspector.close()
     outside.previewer.close()
   })

@@ -71,6 +71,12 @@ const origins = z
   .transform((text) => text.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
   .refine((all) => all.every(isPlainOrigin), 'no addresses of hosts, separated by commas')
 
+/** Parses how many backups are kept: of days, weeks and months. */
+const keepingRule = z
+  .string()
+  .regex(/^[1-9]\d{0,3}(,\d{1,4}){2}$/, 'no numbers of days, weeks and months, such as 7,5,12')
+  .transform((text) => text.split(',').map(Number) as [number, number, number])
+
 /** All environment variables, with their meaning. */
 const keys = {
   PORT: z.coerce
@@ -279,6 +285,26 @@ const keys = {
     .regex(/^\S{1,200}$/)
     .optional()
     .describe('secret of the key to the bucket; stays on the server'),
+  BACKUP_TARGET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'folder into which a backup is put each night, encrypted to BACKUP_RECIPIENT, such as a mounted disk of another machine; without it nobody makes any',
+    ),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[\da-z]{10,4000}$/, 'no public key of age')
+    .optional()
+    .describe('public key (age) to which these are encrypted; its secret key belongs elsewhere'),
+  BACKUP_SCHEDULE: z
+    .string()
+    .regex(/^[\d*,/-]+( [\d*,/-]+){4}$/, 'no five parts of a crontab line')
+    .default('15 1 * * *')
+    .describe('when they are due: minute, hour, day, month and weekday as in a crontab, in UTC'),
+  BACKUP_KEEP: keepingRule
+    .prefault('7,5,12')
+    .describe('of how many days, weeks and months the last one is kept'),
   REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -314,6 +340,17 @@ export type Config = Omit<Environment, 'DATA_DIR'> & {
   version: string
 } & Program
 
+/** Settings of the store of contents. */
+export type FilesSettings = Pick<
+  Config,
+  | 'S3_BUCKET'
+  | 'S3_REGION'
+  | 'S3_ENDPOINT'
+  | 'S3_PREFIX'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+>
+
 /** Parses the environment. Throws an error that names each variable with an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
   const values = Object.fromEntries(
@@ -336,7 +373,17 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
     ? [SECRET_KEY, ...(SECRET_KEY_PREVIOUS ? [SECRET_KEY_PREVIOUS] : [])]
     : undefined
   const DATA_DIR = resolve(root, parsed.data.DATA_DIR)
-  return { ...parsed.data, DATA_DIR, SECRET_KEYS, root, isBuilt: isBuiltServer, version }
+  const target = parsed.data.BACKUP_TARGET
+  const BACKUP_TARGET = target && resolve(root, target)
+  return {
+    ...parsed.data,
+    DATA_DIR,
+    BACKUP_TARGET,
+    SECRET_KEYS,
+    root,
+    isBuilt: isBuiltServer,
+    version,
+  }
 }
 
 /** Keys in Turnstile's documentation, which pass or fail whatever a browser does. */
@@ -362,6 +409,13 @@ function refuseIncomplete(environment: Environment) {
         `${key} is a test key that everybody knows: it protects nothing.\nSet the keys of your own widget, or start a demonstration with DEMO=on.`,
       )
   refuseHalfStore(environment)
+  const { BACKUP_TARGET, BACKUP_RECIPIENT } = environment
+  if (BACKUP_TARGET && !BACKUP_RECIPIENT)
+    throw new StartError(
+      'BACKUP_TARGET needs BACKUP_RECIPIENT: a backup holds the secret key, so it is encrypted.',
+    )
+  if (BACKUP_RECIPIENT && !BACKUP_TARGET)
+    throw new StartError('BACKUP_RECIPIENT needs BACKUP_TARGET, where backups are put.')
   refuseHalfBackground(environment)
   if (siteKey && !PUBLIC_URL && !isLoopback(HOST))
     throw new StartError(

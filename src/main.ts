@@ -11,6 +11,7 @@ import { describeHeldJobs } from './features/mails/heldJobs.server.ts'
 import { createProductsForNewKinds } from './features/products/newKinds.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
 import { auditHeadsFile, writeAuditHead } from './kernel/audit/heads.server.ts'
+import { checkRecipient } from './kernel/backup/sealing.server.ts'
 import { refuseHalfRestored } from './kernel/backup/target.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
@@ -111,6 +112,7 @@ async function serve() {
   stopFunctions.push(writeHead)
   const outside = chooseOutside(config, log)
   await outside.files.check?.()
+  if (config.BACKUP_RECIPIENT) await checkRecipient(config.BACKUP_RECIPIENT)
   const { server, jobs } = await createApp({ config, database, outside, keys, logger: log })
   let startingWorker: ReturnType<typeof startWorker> | undefined
   stopFunctions.push(

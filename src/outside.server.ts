@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.server.ts'
+import type { Config, FilesSettings } from './config.server.ts'
 import { captchaAction } from './features/auth/captcha/captcha.ts'
 import { type JudgePort, openJudge } from './features/auth/password/judge.server.ts'
 import { type BillReaderPort, openBillReader } from './features/bills/reader/reader.server.ts'
 import { openPreviewer, type PreviewerPort } from './features/files/preview/previewer.server.ts'
+import { type BackupMaker, openBackupMaker } from './features/operations/backupMaker.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
 import type { AccountingService } from './integrations/accounting/accounting.ts'
@@ -54,6 +55,7 @@ export type Outside = {
   previewer: PreviewerPort
   scanner: Scanner
   billReader: BillReaderPort
+  backupMaker: BackupMaker
   /** Opened for the office's account, once the settings name one. */
   taskNotes: TaskNotesService
   dumps: RegisterDumps
@@ -81,6 +83,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     previewer: openPreviewer(config),
     scanner: config.CLAMD_HOST ? clamd(config.CLAMD_HOST) : noScanner,
     billReader: openBillReader(config),
+    backupMaker: openBackupMaker(config),
     taskNotes: notion,
     dumps: config.REGISTER_URL === 'off' ? noDumps : maddDumps({ url: config.REGISTER_URL }),
     weather: config.METEO_URL === 'off' ? noWeather : meteoSwiss({ url: config.METEO_URL }),
@@ -90,7 +93,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
 }
 
 /** The store of contents: the configured bucket, or else a folder. */
-export function chooseFiles(config: Config, folder: string): FilesPort {
+export function chooseFiles(config: FilesSettings, folder: string): FilesPort {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = config
   if (!bucket) return folderOfFiles(folder)
   return objectStore({

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
@@ -15,13 +15,15 @@ import {
 } from '../features/mails/heldJobs.server.ts'
 import { serverFeatures } from '../features.server.ts'
 import { type Archive, openArchive } from '../kernel/backup/archive.server.ts'
-import { makeBackup } from '../kernel/backup/backup.server.ts'
+import { type BackupSource, makeBackup } from '../kernel/backup/backup.server.ts'
 import type { Manifest } from '../kernel/backup/manifest.server.ts'
 import { refuseOtherMigrations, restoreBackup } from '../kernel/backup/restore.server.ts'
+import { unsealFile } from '../kernel/backup/sealing.server.ts'
 import { refuseFilledFolder, refuseFilledStore } from '../kernel/backup/target.server.ts'
 import { findClusterFolder } from '../kernel/database/clusterFolder.server.ts'
 import { knownMigrations } from '../kernel/database/migrate.server.ts'
 import { borrowPostgres, startPostgres } from '../kernel/database/postgres.server.ts'
+import { hashing, writeBeside } from '../kernel/files.server.ts'
 import { keyPaths } from '../kernel/secrets/secretKey.server.ts'
 import { secretKeyOf } from '../kernel/secrets/secretKeys.server.ts'
 import { StartError } from '../kernel/startError.ts'
@@ -58,24 +60,30 @@ export async function runBackup(command: Command): Promise<{ path: string; manif
   const target = chooseTarget(positionals[0], config, root, now)
   const database = await borrowDatabase(config, elsewhere)
   try {
-    const features: readonly AnyServerFeature[] = serverFeatures
     const manifest = await makeBackup({
-      ...{ target, version, now, onSnapshot },
+      ...{ ...backedUp(), target, version, now, onSnapshot },
       databaseUrl: database.url,
       files: chooseOutside(config).files,
       dataDir: config.DATA_DIR,
       environmentKeys: config.SECRET_KEYS,
       knownMigrations: knownMigrations(root).map(({ hash }) => hash),
       withKey: !values['without-key'],
-      fileReferences: features.flatMap((feature) => feature.fileReferences ?? []),
-      shippedTables: new Set(
-        features.flatMap(({ shippedTables = [] }) => shippedTables.map(getTableName)),
-      ),
     })
     for (const line of describeBackup(target, manifest)) print(line)
     return { path: target, manifest }
   } finally {
     await database.stop()
+  }
+}
+
+/** What a backup copies and leaves out, as the features say. */
+export function backedUp(): Pick<BackupSource, 'fileReferences' | 'shippedTables'> {
+  const features: readonly AnyServerFeature[] = serverFeatures
+  return {
+    fileReferences: features.flatMap((feature) => feature.fileReferences ?? []),
+    shippedTables: new Set(
+      features.flatMap(({ shippedTables = [] }) => shippedTables.map(getTableName)),
+    ),
   }
 }
 
@@ -116,7 +124,7 @@ function describeBackup(path: string, { tables, contents, jobs, key }: Manifest)
 }
 
 /**
- * `npm run restore -- <archive> [--check] [--waiting=hold|run|drop] [--close-doors[=<kinds>]]`: restores an archive into an
+ * `npm run restore -- <archive> [--identity=<file>] [--check] [--waiting=hold|run|drop] [--close-doors[=<kinds>]]`: restores an archive into an
  * empty database and data folder. Without an archive, `--waiting` decides about the jobs that are held since an earlier
  * restore, and `--close-doors` closes what its backup holds open.
  */
@@ -127,6 +135,7 @@ export async function runRestore(command: Command): Promise<void> {
     allowPositionals: true,
     options: {
       check: { type: 'boolean' },
+      identity: { type: 'string' },
       waiting: { type: 'string' },
       'close-doors': { type: 'string' },
     },
@@ -149,6 +158,21 @@ export async function runRestore(command: Command): Promise<void> {
     }
     return
   }
+  if (given.endsWith('.age')) {
+    const { identity, ...others } = values
+    if (identity === undefined)
+      throw new StartError(
+        `${given} is encrypted: name the file with the secret key, --identity=<file>.`,
+      )
+    await withUnsealed(resolve(root, given), resolve(root, identity), async (path, sha256) => {
+      print(`SHA-256 of the opened archive: ${sha256}`)
+      const rest = Object.entries(others).flatMap(([name, value]) =>
+        value === undefined ? [] : [value === true ? `--${name}` : `--${name}=${value}`],
+      )
+      await runRestore({ ...command, args: [path, ...rest] })
+    })
+    return
+  }
   const archive = await openArchive(resolve(root, given))
   try {
     refuseOtherMigrations(archive, knownMigrations(root))
@@ -163,6 +187,23 @@ export async function runRestore(command: Command): Promise<void> {
       await restore(archive, config, { print, elsewhere, waiting: waiting ?? 'hold', closing })
   } finally {
     archive.close()
+  }
+}
+
+/** Decrypts a backup into a file beside it, for the time of some work: the folder of temporary files may be small. */
+async function withUnsealed(
+  path: string,
+  identity: string,
+  work: (archive: string, sha256: string) => Promise<void>,
+) {
+  const { pieces, digest } = hashing(await unsealFile(path, identity))
+  const archive = await writeBeside(path.replace(/\.age$/, ''), pieces()).catch((cause: Error) => {
+    throw new StartError(`${path} cannot be opened: ${cause.message}`, { cause })
+  })
+  try {
+    await work(archive, digest())
+  } finally {
+    rmSync(archive, { force: true })
   }
 }
 

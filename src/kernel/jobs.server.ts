@@ -22,8 +22,17 @@ export type JobContext = {
   isLastAttempt?: boolean
 }
 
-/** Jobs by name, and the schedule of recurring ones: `match` is the time part of a crontab line, in UTC. */
-export type Jobs = { tasks: Record<string, Job>; schedule?: { task: string; match: string }[] }
+/** A recurring job: `match` is the time part of a crontab line, in UTC. */
+export type ScheduledJob = {
+  task: string
+  match: string
+  maxAttempts?: number
+  /** If no worker ran when it was due, it runs at the next start, up to so many hours later. */
+  catchUpHours?: number
+}
+
+/** Jobs by name, and the schedule of recurring ones. */
+export type Jobs = { tasks: Record<string, Job>; schedule?: ScheduledJob[] }
 
 /** Returns the function that adds jobs within a transaction. */
 export const enqueueIn =

@@ -137,9 +137,13 @@ async function startRunner({ pool, jobs, context, concurrency = 2, onName }: Run
     logger: openJobLog(context.log),
     taskList: Object.fromEntries(tasks),
     parsedCronItems: parseCronItems(
-      (jobs.schedule ?? []).map(({ task, match }) => ({
+      (jobs.schedule ?? []).map(({ task, match, maxAttempts, catchUpHours = 0 }) => ({
         ...{ task, match, identifier: task },
-        options: { jobKey: task },
+        options: {
+          jobKey: task,
+          backfillPeriod: catchUpHours * 3_600_000,
+          ...(maxAttempts && { maxAttempts }),
+        },
       })),
     ),
   })

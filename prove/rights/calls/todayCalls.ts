@@ -86,6 +86,11 @@ export const todayCalls: Record<string, ProbeMaker> = {
     })),
   'jobs.failed': forOffice(['GET', '/jobs/failed/'], ['jobs', 'read'], [200]),
   'operations.read': forOffice(['GET', '/operations/'], ['operations', 'read'], [200]),
+  'operations.opened': forOffice(
+    ['POST', '/operations/opened/', { sha256: '0'.repeat(64) }],
+    ['operations', 'write'],
+    [400],
+  ),
   'doors.list': forOffice(['GET', '/doors/'], ['doors', 'read'], [200]),
   'doors.close': forOffice(
     ['POST', '/doors/close/', { doors: [{ kind: 'share', id: '999999' }] }],

@@ -12,6 +12,7 @@ import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { FailedJobs } from '../today/screens/FailedJobs.tsx'
+import { BackupValue } from './BackupValue.tsx'
 import classes from './OperationsPanel.module.css'
 import { operationsText } from './operations.text.ts'
 import {
@@ -128,8 +129,10 @@ function formatSpan(seconds: number) {
 function PartValue({ part, operations }: { part: OperationsPart; operations: Operations }) {
   const t = useWords(operationsText)
   const size = (bytes: number) => formatSize(bytes, currentLanguage())
-  const { database, jobs, mails, storage, services } = operations
+  const { backups, database, jobs, mails, storage, services } = operations
   switch (part) {
+    case 'backups':
+      return backups && <BackupValue backups={backups} now={operations.asked_at} />
     case 'database':
       return database && t(`value.${database.kind}`, { ...database, size: size(database.bytes) })
     case 'jobs':

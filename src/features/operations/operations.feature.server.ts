@@ -1,4 +1,6 @@
 import { serverFeature } from '../../feature.server.ts'
+import { backupJobs } from './backup.jobs.ts'
+import { backupMeasure } from './backups.server.ts'
 import { operationsFeature } from './operations.feature.ts'
 import { operationsHandlers } from './operations.server.ts'
 import { operationsText } from './operations.text.ts'
@@ -9,5 +11,7 @@ export const operationsServer = serverFeature({
   feature: operationsFeature,
   texts: [operationsText],
   handlers: (parts) => ({ operations: operationsHandlers(parts) }),
+  jobs: backupJobs,
+  measures: [backupMeasure],
   reference: { operations: { calls: operationsReference, schemas: operationsSchemas } },
 })

@@ -6,6 +6,7 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { countJobs } from '../../kernel/metrics.server.ts'
 import { workerCount } from '../../kernel/worker.server.ts'
+import { askBackups, noteOpened } from './backups.server.ts'
 import type { Operations, operationsEndpoints } from './operations.ts'
 
 type Parts = Pick<HandlerParts, 'config' | 'outside'>
@@ -17,13 +18,16 @@ export const operationsHandlers = ({
   config,
   outside,
 }: Parts): HandlersOf<typeof operationsEndpoints> => ({
+  opened: noteOpened,
+
   async read(_, { db, now, log }) {
     const orUnknown = <T>(asked: Promise<T>) =>
       asked.catch((error: unknown) => {
         log.warn({ err: error }, 'a part of the installation did not say how it is')
         return null
       })
-    const [database, jobs, mails, storage] = await Promise.all([
+    const [backups, database, jobs, mails, storage] = await Promise.all([
+      orUnknown(askBackups({ db, now }, config)),
       orUnknown(askDatabase(db, config)),
       orUnknown(askJobs(db)),
       orUnknown(askMails(db, outside.mail.name)),
@@ -36,7 +40,7 @@ export const operationsHandlers = ({
         node: process.versions.node,
         since: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
       },
-      ...{ database, jobs, mails, storage },
+      ...{ backups, database, jobs, mails, storage },
       services: [...outsideRecords]
         .map(([host, { answeredAt, failedAt, failure = null }]) => ({
           ...{ host, failure },

@@ -3,6 +3,47 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 
 const seconds = shape.int()
 
+/** Why there is no good backup of a night; `interrupted`: the process that made it was ended. */
+export const nightFaults = [
+  'full',
+  'content',
+  'not_made',
+  'differs',
+  'target',
+  'interrupted',
+] as const
+
+const night = shape.object({
+  due_at: shape.moment(),
+  state: shape.choice(['running', 'done', 'failed']),
+  ended_at: shape.moment().nullable(),
+  fault: shape.choice(nightFaults).nullable(),
+  /** Name and size of the encrypted file. */
+  name: shape.text().nullable(),
+  bytes: shape.int().nullable(),
+  sha256: shape.text().nullable(),
+  /** Whether it was restored into a database of its own and compared, and what was counted then. */
+  is_tried: shape.boolean().nullable(),
+  ...{ rows: shape.int().nullable(), tables: shape.int().nullable() },
+  ...{ contents: shape.int().nullable(), seals: shape.int().nullable() },
+})
+export type Night = TypeOf<typeof night>
+
+const backups = shape.object({
+  /** Whether backups are made by schedule. */
+  is_scheduled: shape.boolean(),
+  /** The last backups that were due, latest first. */
+  nights: shape.list(night),
+  /** When the last good one was due, that was restored and compared. */
+  last_good_at: shape.moment().nullable(),
+  /** When somebody last opened one with the secret key. */
+  opened_at: shape.moment().nullable(),
+  opened_by: shape.text().nullable(),
+  /** Whether nobody has for a quarter of a year. */
+  is_to_open: shape.boolean(),
+})
+export type Backups = TypeOf<typeof backups>
+
 /** How the installation is. A part that could not be asked is null: nothing is known of it. */
 const operations = shape.object({
   asked_at: shape.moment(),
@@ -48,6 +89,7 @@ const operations = shape.object({
       ...{ free_bytes: shape.int(), total_bytes: shape.int() },
     })
     .nullable(),
+  backups: backups.nullable(),
   /** Outside services that were called since this process started, by host. */
   services: shape.list(
     shape.object({
@@ -66,6 +108,18 @@ export const operationsSchemas = { Operations: operations }
 export const operationsEndpoints = {
   /** How the installation is at this moment. */
   read: endpoint('GET', '/operations/', { access: 'operations:read', output: operations }),
+  /** Notes that somebody has opened a backup with the secret key: they know the hash of what is in it. */
+  opened: endpoint('POST', '/operations/opened/', {
+    access: 'operations:write',
+    body: shape.strictObject({
+      sha256: shape.line({
+        letters: 'lower',
+        pattern: /^[\da-f]{64}$/,
+        wrong: 'operations:error.sha256_form',
+      }),
+    }),
+    output: shape.object({ due_at: shape.moment() }),
+  }),
 }
 
 /** When administrators are told that something takes too long or is nearly used up; as in `deploy/alerts.yml`. */
@@ -74,10 +128,20 @@ export const operationsLimits = {
   runningSeconds: 3600,
   queuedSeconds: 900,
   freeShare: 0.1,
+  backupHours: 36,
+  openedDays: 91,
+  nights: 30,
 } as const
 
 /** Parts of the page that may need somebody, in the order of the page. */
-export const operationsParts = ['database', 'jobs', 'mails', 'storage', 'services'] as const
+export const operationsParts = [
+  'backups',
+  'database',
+  'jobs',
+  'mails',
+  'storage',
+  'services',
+] as const
 export type OperationsPart = (typeof operationsParts)[number]
 
 /** What may be wrong; `problem.<name>` is the sentence of what to do. */
@@ -95,6 +159,11 @@ export type OperationsProblem =
   | 'away'
   | 'nearly_full'
   | 'service_failing'
+  | 'no_target'
+  | 'no_backup'
+  | 'backup_failed'
+  | 'not_tried'
+  | 'to_open'
 
 /** Whether the last call of a service failed. */
 export const isFailing = ({ answered_at, failed_at }: ServiceRecord) =>
@@ -102,9 +171,10 @@ export const isFailing = ({ answered_at, failed_at }: ServiceRecord) =>
 
 /** What is wrong with a part, the most pressing first; empty if nothing is. */
 export function problemsIn(part: OperationsPart, operations: Operations): OperationsProblem[] {
-  const { database, jobs, mails, storage, services } = operations
+  const { database, jobs, mails, storage, services, backups } = operations
   const limits = operationsLimits
   const found: Record<OperationsPart, readonly (OperationsProblem | false)[]> = {
+    backups: backups ? problemsOfBackups(backups, operations.asked_at) : ['unknown'],
     database: database ? [database.is_read_only && 'read_only'] : ['unknown'],
     jobs: jobs
       ? [
@@ -131,4 +201,27 @@ export function problemsIn(part: OperationsPart, operations: Operations): Operat
     services: [services.some(isFailing) && 'service_failing'],
   }
   return found[part].filter((problem) => problem !== false)
+}
+
+/** Whether a backup that runs was given up: no process takes that long without a word. */
+export const isGivenUp = ({ state, due_at }: Night, now: string) =>
+  state === 'running' && hoursBetween(due_at, now) > 24
+
+const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000
+
+function problemsOfBackups(
+  { is_scheduled, nights, last_good_at, is_to_open }: Backups,
+  now: string,
+): (OperationsProblem | false)[] {
+  if (!is_scheduled) return ['no_target']
+  const [last] = nights
+  const isOld =
+    last !== undefined &&
+    hoursBetween(last_good_at ?? nights.at(-1)!.due_at, now) > operationsLimits.backupHours
+  return [
+    last !== undefined && (last.state === 'failed' || isGivenUp(last, now)) && 'backup_failed',
+    last?.state === 'done' && last.is_tried === false && 'not_tried',
+    isOld && 'no_backup',
+    is_to_open && 'to_open',
+  ]
 }

@@ -14,6 +14,7 @@ export const jobAreas = [
   'mails',
   'mandates',
   'messages',
+  'operations',
   'privacy',
   'proposals',
   'quotes',

@@ -90,6 +90,7 @@ export const jobText = text('job', {
   'area.messages': common.messages,
   'area.mails': common.emails,
   'area.mandates': common.mandates,
+  'area.operations': common.operations,
   'area.privacy': common.dataProtection,
   'area.quotes': common.quotes,
   'area.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },

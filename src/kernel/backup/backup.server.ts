@@ -160,8 +160,11 @@ function refuseOtherVersion(applied: readonly string[], known: readonly string[]
     )
 }
 
+/** A stored file is missing or damaged. */
+export class ContentProblem extends StartError {}
+
 const contentError = (hash: string, what: string, cause?: unknown) =>
-  new StartError(
+  new ContentProblem(
     `The stored file ${hash} ${what}, so there is no archive. Bring it back from an earlier backup, then run this one again.`,
     { cause },
   )

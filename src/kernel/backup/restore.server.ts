@@ -28,7 +28,7 @@ type Options = {
   /** Existing data folder of the product. */
   dataDir: string
   /** The store of contents, which is in this folder if it needs one. */
-  openFiles: (folder: string) => FilesPort
+  openFiles: (folder: string) => Pick<FilesPort, 'keepStream' | 'remove'>
   /** Migrations of this version of the product; those of the archive are the first of them. */
   migrations: readonly MigrationMeta[]
   /** Whether to put the secret key of the archive into the data folder. */
@@ -155,7 +155,7 @@ async function refuseFilledDatabase(client: pg.ClientBase): Promise<boolean> {
   return hasQueue
 }
 
-async function restoreContents({ manifest, read }: Archive, files: FilesPort) {
+async function restoreContents({ manifest, read }: Archive, files: Pick<FilesPort, 'keepStream'>) {
   for (const hash of manifest.contents) {
     const stored = await files.keepStream(read(partNames.content(hash))).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
+import pg from 'pg'
+import { verifyChain } from '../audit/verify.server.ts'
+import { connect } from '../database/db.server.ts'
+import { hashOf, openArchive } from './archive.server.ts'
+import type { Manifest } from './manifest.server.ts'
+import { restoreBackup } from './restore.server.ts'
+
+/** What a trial restore counted and found the same. */
+export type Trial = { rows: number; tables: number; contents: number; seals: number }
+
+type Options = {
+  archivePath: string
+  /** The product's database; the trial has one of its own on the same server. */
+  databaseUrl: string
+  /** Folder for the trial, which the caller removes. */
+  folder: string
+  migrations: readonly MigrationMeta[]
+}
+
+/** Contents are read and hashed, and kept nowhere: the trial needs no second copy of them. */
+const hashedOnly = {
+  keepStream: (content: AsyncIterable<Uint8Array>) => hashOf(content),
+  remove: async () => undefined,
+}
+
+/**
+ * Restores an archive into a database of its own, which is dropped afterwards, and compares: the hash of each table's rows
+ * and of each content, the number of rows of each table, and the chain of the audit log. Throws if anything differs; returns
+ * undefined if the database's user may not create a database.
+ */
+export async function tryRestore(options: Options): Promise<Trial | undefined> {
+  const { archivePath, databaseUrl, folder, migrations } = options
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide backup' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select left(current_database(), 40) || '_backup_trial' as name`,
+    )
+    const { name } = rows[0]!
+    const drop = () =>
+      client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+    await client.query('set statement_timeout = 0')
+    // One that a killed trial left.
+    await drop()
+    try {
+      await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    } catch (error) {
+      if ((error as { code?: string }).code === '42501') return undefined
+      throw error
+    }
+    const archive = await openArchive(archivePath)
+    try {
+      const url = new URL(databaseUrl)
+      url.pathname = `/${name}`
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      await restoreBackup({
+        ...{ archive, databaseUrl: url.href, dataDir: folder, migrations },
+        openFiles: () => hashedOnly,
+        withKey: false,
+        print: () => undefined,
+      })
+      return await compare(url.href, archive.manifest)
+    } finally {
+      archive.close()
+      await drop()
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Counts the restored rows, and verifies the audit log. */
+async function compare(databaseUrl: string, manifest: Manifest): Promise<Trial> {
+  const database = connect(databaseUrl, () => undefined, 1)
+  try {
+    let rows = 0
+    for (const table of manifest.tables) {
+      const found = await database.pool.query<{ count: number }>(
+        `select count(*) from ${table.name}`,
+      )
+      const { count } = found.rows[0]!
+      if (count !== table.rows)
+        throw new Error(`The table ${table.name} has ${count} rows instead of ${table.rows}.`)
+      rows += count
+    }
+    const { problem, seals } = await verifyChain(database.db)
+    if (problem) throw new Error(`The chain of the audit log is broken: ${problem.fault}.`)
+    return { rows, tables: manifest.tables.length, contents: manifest.contents.length, seals }
+  } finally {
+    await database.close()
+  }
+}
