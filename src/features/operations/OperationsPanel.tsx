@@ -107,13 +107,17 @@ function Row({ name, state, value, problems = [] }: RowProps) {
   )
 }
 
+/** Whether nothing is known of a part: it gave no answer, or nobody was asked. */
+const isUnknown = (part: OperationsPart, operations: Operations) =>
+  part === 'services' ? operations.services.length === 0 : operations[part] === null
+
 function PartRow({ part, operations }: { part: OperationsPart; operations: Operations }) {
   const t = useWords(operationsText)
   const problems = problemsIn(part, operations)
   return (
     <Row
       name={t(`part.${part}`)}
-      state={operations[part] === null ? 'unknown' : problems.length > 0 ? 'attention' : 'ok'}
+      state={isUnknown(part, operations) ? 'unknown' : problems.length > 0 ? 'attention' : 'ok'}
       value={<PartValue part={part} operations={operations} />}
       problems={problems.map((problem) => t(`problem.${problem}`))}
     />

@@ -41,6 +41,8 @@ describe('sizes', () => {
     expect(formatted(1)).toEqual(['1\u00a0Ko', '1\u00a0kB', '1\u00a0kB'])
     expect(formatted(340_000)).toEqual(['340\u00a0Ko', '340\u00a0kB', '340\u00a0kB'])
     expect(formatted(999_600)).toEqual(['1.0\u00a0Mo', '1.0\u00a0MB', '1.0\u00a0MB'])
+    expect(formatted(270_553_200_000)).toEqual(['270.6\u00a0Go', '270.6\u00a0GB', '270.6\u00a0GB'])
+    expect(formatted(999_960_000)).toEqual(['1.0\u00a0Go', '1.0\u00a0GB', '1.0\u00a0GB'])
     expect(formatted(1_240_000)).toEqual(['1.2\u00a0Mo', '1.2\u00a0MB', '1.2\u00a0MB'])
   })
 })

@@ -107,16 +107,17 @@ const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
 export const formatMoney = (francs: number): string =>
   formatNumber(francs, { decimals: 2, unit: 'CHF' })
 
-/** A unit in a language: what is MB elsewhere is Mo in French. */
+/** A unit in a language: what is MB and GB elsewhere is Mo and Go in French. */
 export const unitIn = <Unit extends string | undefined>(unit: Unit, language: Language) =>
-  unit === 'MB' && language === 'fr' ? 'Mo' : unit
+  language !== 'fr' ? unit : unit === 'MB' ? 'Mo' : unit === 'GB' ? 'Go' : unit
 
-/** Formats a file size: 340 kB, 1.2 MB; in French Ko and Mo. 1 kB is 1000 bytes. */
+/** Formats a size: 340 kB, 1.2 MB, 1.5 GB; in French Ko, Mo and Go. 1 kB is 1000 bytes. */
 export function formatSize(bytes: number, language: Language): string {
   const kilo = language === 'fr' ? 'Ko' : 'kB'
-  return bytes < 999_500
-    ? formatNumber(Math.ceil(bytes / 1000), { unit: kilo })
-    : formatNumber(bytes / 1_000_000, { decimals: 1, unit: unitIn('MB', language) })
+  if (bytes < 999_500) return formatNumber(Math.ceil(bytes / 1000), { unit: kilo })
+  return bytes < 999_950_000
+    ? formatNumber(bytes / 1e6, { decimals: 1, unit: unitIn('MB', language) })
+    : formatNumber(bytes / 1e9, { decimals: 1, unit: unitIn('GB', language) })
 }
 
 /** Adds days to a date ('yyyy-mm-dd'). */
