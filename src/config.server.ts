@@ -71,6 +71,10 @@ const origins = z
   .transform((text) => text.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
   .refine((all) => all.every(isPlainOrigin), 'no addresses of hosts, separated by commas')
 
+/** Address of a path in a bucket: its name and the path. */
+export const bucketAddress =
+  /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w-][\w.-]{0,99}(?:\/[\w-][\w.-]{0,99}){0,5}\/?)?)?$/
+
 /** Parses how many backups are kept: of days, weeks and months. */
 const keepingRule = z
   .string()
@@ -288,9 +292,10 @@ const keys = {
   BACKUP_TARGET: z
     .string()
     .min(1)
+    .refine((text) => !text.includes('://') || bucketAddress.test(text), 'no s3://bucket/path')
     .optional()
     .describe(
-      'folder into which a backup is put each night, encrypted to BACKUP_RECIPIENT, such as a mounted disk of another machine; without it nobody makes any',
+      'folder into which a backup is put each night, encrypted to BACKUP_RECIPIENT, such as a mounted disk of another machine; or s3://bucket/path, with the service and key of S3_ENDPOINT, S3_REGION and S3_ACCESS_KEY_ID; without it nobody makes any',
     ),
   BACKUP_RECIPIENT: z
     .string()
@@ -374,7 +379,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
     : undefined
   const DATA_DIR = resolve(root, parsed.data.DATA_DIR)
   const target = parsed.data.BACKUP_TARGET
-  const BACKUP_TARGET = target && resolve(root, target)
+  const BACKUP_TARGET = target && (target.includes('://') ? target : resolve(root, target))
   return {
     ...parsed.data,
     DATA_DIR,
@@ -428,11 +433,25 @@ function refuseHalfStore(environment: Environment) {
   const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const further = [...key, 'S3_ENDPOINT', 'S3_PREFIX'] as const
   const given = further.find((name) => environment[name] !== undefined)
-  if (!environment.S3_BUCKET && given)
+  const isVault = environment.BACKUP_TARGET?.startsWith('s3://')
+  if (!environment.S3_BUCKET && given && (given === 'S3_PREFIX' || !isVault))
     throw new StartError(`${given} needs S3_BUCKET, the bucket for contents of files.`)
   const missing = key.find((name) => environment[name] === undefined)
   if (environment.S3_BUCKET && missing)
     throw new StartError(`S3_BUCKET needs ${missing}, for the key to the bucket.`)
+  if (isVault && missing)
+    throw new StartError(`BACKUP_TARGET needs ${missing}, for the key to the bucket.`)
+  if (isVault && environment.S3_BUCKET && isWithinStore(environment))
+    throw new StartError(
+      'BACKUP_TARGET is where contents are kept (S3_BUCKET, S3_PREFIX). Give backups a bucket or a path of their own.',
+    )
+}
+
+/** Whether backups would be put among the contents, or these among the backups. */
+function isWithinStore({ BACKUP_TARGET = '', S3_BUCKET, S3_PREFIX = '' }: Environment) {
+  const [, bucket, path = ''] = bucketAddress.exec(BACKUP_TARGET) ?? []
+  const prefix = path && `${path.replace(/\/$/, '')}/`
+  return bucket === S3_BUCKET && (prefix === S3_PREFIX || prefix === '' || S3_PREFIX === '')
 }
 
 /** Refuses two backgrounds of maps, and parts of a style without the others. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config, FilesSettings } from './config.server.ts'
+import { bucketAddress, type Config, type FilesSettings } from './config.server.ts'
 import { captchaAction } from './features/auth/captcha/captcha.ts'
 import { type JudgePort, openJudge } from './features/auth/password/judge.server.ts'
 import { type BillReaderPort, openBillReader } from './features/bills/reader/reader.server.ts'
@@ -27,6 +27,7 @@ import {
   noMapTiles,
 } from './integrations/mapTiles/mapTiles.server.ts'
 import type { MapTiles } from './integrations/mapTiles/mapTiles.ts'
+import { bucketVault } from './integrations/objectStore/bucketVault.server.ts'
 import { objectStore } from './integrations/objectStore/s3.server.ts'
 import { maddDumps, noDumps } from './integrations/registerDumps/madd.server.ts'
 import type { RegisterDumps } from './integrations/registerDumps/registerDumps.ts'
@@ -37,6 +38,7 @@ import { notion } from './integrations/taskNotes/notion.server.ts'
 import type { TaskNotesService } from './integrations/taskNotes/taskNotes.ts'
 import { meteoSwiss } from './integrations/weather/meteoSwiss.server.ts'
 import { noWeather, type Weather } from './integrations/weather/weather.ts'
+import { folderVault, type Vault } from './kernel/backup/vault.server.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { loopbackNames } from './kernel/http/loopback.server.ts'
 import type { MailPort } from './kernel/mail.server.ts'
@@ -133,6 +135,18 @@ function chooseMapTiles(config: Config): MapTiles {
   if (MAP_PMTILES) return fileOfTiles(resolve(config.root, MAP_PMTILES))
   if (!MAP_STYLE_URL) return noMapTiles
   return mapStyleOf({ url: MAP_STYLE_URL, token, origins: config.MAP_STYLE_ORIGINS ?? [] })
+}
+
+/** Where backups are put: the bucket of an address `s3://bucket/path`, or else a folder. */
+export function chooseVault(config: FilesSettings, target: string): Vault {
+  const [, bucket, path = ''] = bucketAddress.exec(target) ?? []
+  if (!bucket) return folderVault(target)
+  return bucketVault({
+    ...{ bucket, region: config.S3_REGION, endpoint: config.S3_ENDPOINT },
+    prefix: path && `${path.replace(/\/$/, '')}/`,
+    accessKeyId: config.S3_ACCESS_KEY_ID!,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
+  })
 }
 
 // Shorter than the defaults, since a person waits and a call queries the federal service twice.

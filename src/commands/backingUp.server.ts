@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import type { BackupAnswer, BackupTask } from '../features/operations/backupMaker.server.ts'
 import { BackupFailure, makeNightlyBackup } from '../kernel/backup/nightly.server.ts'
-import { folderVault } from '../kernel/backup/vault.server.ts'
 import { knownMigrations } from '../kernel/database/migrate.server.ts'
 import { serveTasks } from '../kernel/database/serveTasks.server.ts'
-import { chooseFiles } from '../outside.server.ts'
+import { chooseFiles, chooseVault } from '../outside.server.ts'
 import { backedUp } from './backup.ts'
 
 /** Entry point of the child process that `backupMaker.server.ts` starts to make backups by schedule. */
@@ -18,7 +17,7 @@ serveTasks<BackupTask, BackupAnswer>(async ({ config, databaseUrl, now, due }) =
       environmentKeys: config.SECRET_KEYS,
       version: config.version,
       migrations: knownMigrations(config.root),
-      vault: folderVault(config.BACKUP_TARGET),
+      vault: chooseVault(config, config.BACKUP_TARGET),
       recipient: config.BACKUP_RECIPIENT,
       keep: { daily, weekly, monthly },
     })

@@ -36,6 +36,8 @@ type Command = {
   args: readonly string[]
   env: NodeJS.ProcessEnv
   print: Print
+  /** Name under which an archive is shown, if its path says little. */
+  shown?: string
   /** Folder for an embedded database that cannot be in the data folder. */
   elsewhere?: string
   /** Called with the id of the backup's snapshot. */
@@ -169,7 +171,7 @@ export async function runRestore(command: Command): Promise<void> {
       const rest = Object.entries(others).flatMap(([name, value]) =>
         value === undefined ? [] : [value === true ? `--${name}` : `--${name}=${value}`],
       )
-      await runRestore({ ...command, args: [path, ...rest] })
+      await runRestore({ ...command, args: [path, ...rest], shown: given })
     })
     return
   }
@@ -181,7 +183,7 @@ export async function runRestore(command: Command): Promise<void> {
       await refuseFilledStore(config.DATA_DIR, chooseFiles(config, join(config.DATA_DIR, 'files')))
     await archive.verify()
     print(
-      `${given} is whole: made on ${archive.manifest.made_at} by version ${archive.manifest.version}, all ${archive.manifest.parts.length} parts have their hashes.`,
+      `${command.shown ?? given} is whole: made on ${archive.manifest.made_at} by version ${archive.manifest.version}, all ${archive.manifest.parts.length} parts have their hashes.`,
     )
     if (!values.check)
       await restore(archive, config, { print, elsewhere, waiting: waiting ?? 'hold', closing })

@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { backedUp, runRestore } from '../../commands/backup.ts'
+import { readConfig } from '../../config.server.ts'
+import { openArchive } from '../../kernel/backup/archive.server.ts'
 import { type BackupFailure, makeNightlyBackup } from '../../kernel/backup/nightly.server.ts'
 import { checkRecipient } from '../../kernel/backup/sealing.server.ts'
 import { tryRestore } from '../../kernel/backup/trial.server.ts'
 import { folderVault } from '../../kernel/backup/vault.server.ts'
 import { knownMigrations } from '../../kernel/database/migrate.server.ts'
+import { chooseVault } from '../../outside.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { backupPlace, runNight } from '../../testing/files/nights.ts'
 import { createOwnedDatabase } from '../../testing/files/restoring.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { queuedMails } from '../../testing/mails.ts'
+import { serveObjectStore } from '../../testing/outside/objectStore.ts'
 import { root } from '../../testing/template.ts'
 import { problemsIn } from './operations.ts'
 
@@ -63,7 +67,15 @@ const ownParts = () => ({
 describe('a backup by schedule (issue 42)', { timeout: 120_000 }, () => {
   it('is restored into a database of its own, compared, and kept encrypted, once however often it runs', async () => {
     expect((await at(night(1))).backups).toMatchObject({ is_scheduled: true, nights: [] })
+    // The queue runs the job that makes it; another one waits.
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
+    await app.database.pool.query(
+      `select graphile_worker.add_job('operations.backUp', '{"_cron": {}}'), graphile_worker.add_job('another')`,
+    )
+    await app.database.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x'
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'operations.backUp')`)
     await runNight(app, night(1))
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
     const path = join(place.target, nameOf(1))
     const { mtimeMs, mode, size } = statSync(path)
     expect(mode & 0o777).toBe(0o600)
@@ -101,13 +113,18 @@ describe('a backup by schedule (issue 42)', { timeout: 120_000 }, () => {
         print: (line) => lines.push(line),
       })
     await check([`--identity=${identity}`])
-    expect(lines[1]).toContain('is whole')
+    expect(lines[1]).toContain(`${sealed} is whole`)
     expect(readdirSync(place.target)).toEqual([nameOf(1)])
     const [, sha256] = /^SHA-256 of the opened archive: ([\da-f]{64})$/.exec(lines[0]!)!
     const decrypter = new Decrypter()
     decrypter.addIdentity(place.identity)
     const archive = await decrypter.decrypt(readFileSync(sealed))
     expect(createHash('sha256').update(archive).digest('hex')).toBe(sha256)
+    const unsealed = join(app.config.DATA_DIR, 'opened.zip')
+    writeFileSync(unsealed, archive)
+    const opened = await openArchive(unsealed)
+    expect(opened.manifest).toMatchObject({ jobs: 1, key: 'left_out' })
+    opened.close()
     expect(JSON.stringify(await admin.operations.read({}))).not.toContain(sha256)
 
     await expect(check([])).rejects.toThrow('name the file with the secret key')
@@ -196,6 +213,40 @@ describe('a backup by schedule (issue 42)', { timeout: 120_000 }, () => {
     }
     await expect(makeNightlyBackup({ ...parts, vault })).rejects.toMatchObject({ fault: 'target' })
     expect(existsSync(join(place.target, nameOf(3)))).toBe(false)
+  })
+
+  it('goes into a bucket as well, below a path of its own, and leaves by the rule', async () => {
+    const service = await serveObjectStore()
+    const { S3_BUCKET, ...key } = service.env
+    const env = { ...key, ...place.env, BACKUP_TARGET: `s3://${S3_BUCKET}/office/backups` }
+    const config = readConfig(env, root, 'test')
+    const vault = chooseVault(config, config.BACKUP_TARGET!)
+    const keep = { daily: 1, weekly: 0, monthly: 0 }
+    for (const day of [3, 4]) {
+      const parts = { ...ownParts(), keep, now: night(day), due: night(day) }
+      const { trial, removed } = await makeNightlyBackup({ ...parts, vault })
+      expect(trial!.rows).toBeGreaterThan(30)
+      expect(removed).toEqual(day === 4 ? [nameOf(3)] : [])
+    }
+    expect(await vault.list()).toEqual([nameOf(4)])
+    await service.close()
+    const parts = { ...ownParts(), vault, now: night(5), due: night(5) }
+    await expect(makeNightlyBackup(parts)).rejects.toMatchObject({ fault: 'target' })
+  })
+
+  it.each([
+    ['s3://Office/x', 'no s3://bucket/path'],
+    ['https://example.ch/x', 'no s3://bucket/path'],
+    ['s3://contents', 'where contents are kept'],
+  ])('is refused a place such as %s', (BACKUP_TARGET, words) => {
+    const key = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    const env = { ...place.env, ...key, BACKUP_TARGET }
+    const stored = { S3_BUCKET: 'contents', S3_PREFIX: 'office' }
+    expect(() => readConfig({ ...env, ...stored }, root, 'test')).toThrow(words)
+    const { BACKUP_RECIPIENT: _, ...open } = { ...env, BACKUP_TARGET: place.target }
+    expect(() => readConfig({ ...open, ...stored }, root, 'test')).toThrow(
+      'BACKUP_TARGET needs BACKUP_RECIPIENT',
+    )
   })
 
   it('of a database whose user may not create another one is kept, and not called good', async () => {

@@ -44,7 +44,7 @@ const sendTimeout = 50_000
 const pauseTimeout = 60_000
 
 /** Loads the SDK, which takes half a second: only who uses such a store pays for it. */
-async function openSdk(settings: ObjectStoreSettings) {
+export async function openSdk(settings: ObjectStoreSettings) {
   const { region, endpoint, accessKeyId, secretAccessKey } = settings
   const [sdk, { Upload }] = await Promise.all([
     import('@aws-sdk/client-s3'),

@@ -29,14 +29,15 @@ const hasQueue = async (client: pg.ClientBase) => {
   return rows[0]?.exists === true
 }
 
-/** Jobs that wait or run; not those that were given up. */
+/** Jobs that wait or run; not those that were given up, nor recurring ones that run, as the one that makes the backup: these begin anew by themselves. */
 export async function readWaitingJobs(client: pg.ClientBase): Promise<WaitingJob[]> {
   if (!(await hasQueue(client))) return []
   const { rows } = await client.query<WaitingJob>(
     `select task.identifier as task, job.payload, queue.queue_name as queue, job.run_at::text, job.max_attempts,
        job.key, job.priority
      from ${jobTables} left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-     where job.attempts < job.max_attempts or job.locked_at is not null order by job.id`,
+     where (job.attempts < job.max_attempts or job.locked_at is not null)
+       and not (job.locked_at is not null and job.payload -> '_cron' is not null) order by job.id`,
   )
   return rows
 }
