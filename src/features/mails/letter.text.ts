@@ -34,6 +34,11 @@ export const letterWords = text('letter', {
     it: 'Apri la sicurezza dell’account',
   },
   'open.own_data': { fr: 'Voir mes données', en: 'See my data', it: 'Vedi i miei dati' },
+  'open.operations': {
+    fr: 'Voir l’état de l’exploitation',
+    en: 'See how the installation is',
+    it: 'Vedi lo stato dell’esercizio',
+  },
   'open.audit': { fr: 'Ouvrir le journal', en: 'Open the audit log', it: 'Apri il registro' },
   'open.privacy': {
     fr: 'Ouvrir la protection des données',

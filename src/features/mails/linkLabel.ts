@@ -10,6 +10,7 @@ const labels: readonly [RegExp, string][] = [
   [/^\/profile\?tab=security$/, 'security'],
   [/^\/data-protection$/, 'own_data'],
   [/^\/settings\?tab=audit$/, 'audit'],
+  [/^\/settings\?tab=operations$/, 'operations'],
   [/^\/settings\?tab=privacy$/, 'privacy'],
   [/^\/$/, 'home'],
 ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondFactors } from '../../features/auth/auth.table.ts'
@@ -6,6 +7,7 @@ import { kickoffCodesTable, kickoffFormsTable } from '../../features/kickoff/kic
 import { letterWords } from '../../features/mails/letter.text.ts'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
+import { backupsTable } from '../../features/operations/backup.table.ts'
 import { deletionRequests } from '../../features/privacy/privacy.table.ts'
 import { quoteLinksTable } from '../../features/quotes/quote.table.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
@@ -13,6 +15,7 @@ import { watchLetterText } from '../../features/watch/letter/letter.text.ts'
 import { languages } from '../../kernel/text.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
+import { backupPlace, runNight } from '../files/nights.ts'
 import { emptyPdf, uploadFile } from '../files/upload.ts'
 import { openDevice, saveAnswers } from '../kickoff/device.ts'
 import { queuedMails } from '../mails.ts'
@@ -21,14 +24,21 @@ import { eicar, type FakeClamd, serveClamd } from '../outside/clamd.ts'
 let app: TestApp
 let admin: TestPerson
 let scanner: FakeClamd
+let place: Awaited<ReturnType<typeof backupPlace>>
 
 beforeAll(async () => {
   scanner = await serveClamd()
-  app = await testApp({ env: { CLAMD_HOST: `${scanner.host}:${scanner.port}` } })
+  place = await backupPlace()
+  app = await testApp({
+    env: { ...place.env, CLAMD_HOST: `${scanner.host}:${scanner.port}` },
+  })
   admin = await app.as('admin')
 })
 
-afterAll(() => scanner.close())
+afterAll(() => {
+  rmSync(place.target, { recursive: true, force: true })
+  return scanner.close()
+})
 
 const run = (task: string, payload: unknown, now = new Date()) =>
   app.app.jobs.tasks[task]!(payload, {
@@ -306,6 +316,32 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     return {
       send: () => run('audit.publishHead', { _cron: { ts } }),
       makeUntrue: () => admin.settings.update({ params, body: { audit_head_email: null } }),
+    }
+  },
+  'operations:mail.failed': async () => {
+    // The place of the backups is away, and then there again.
+    rmSync(place.target, { recursive: true, force: true })
+    const due = new Date(Date.UTC(2027, 0, ++headDays))
+    return {
+      send: () => runNight(app, due, { isLastAttempt: true }).catch(() => undefined),
+      makeUntrue: async () => mkdirSync(place.target),
+    }
+  },
+  'operations:mail.open': async () => {
+    const day = '2026-01-01T01:15:00.000Z'
+    await app.database.db
+      .insert(backupsTable)
+      .values({ due_at: day, started_at: day, state: 'done' })
+      .onConflictDoNothing()
+    // A quarter of its own each time.
+    const now = new Date(Date.UTC(2027, 6 * ++headDays, 1))
+    return {
+      send: () => runNight(app, now, { task: 'operations.askToOpen' }),
+      makeUntrue: () =>
+        app.database.db
+          .update(backupsTable)
+          .set({ opened_at: now.toISOString(), opened_by: admin.id })
+          .where(eq(backupsTable.state, 'done')),
     }
   },
   'privacy:mail.copy': async ({ client }) => {
@@ -614,7 +650,7 @@ describe('a mail', () => {
   })
 
   /** Mails that are about no one mandate. */
-  const isOfNone = /^(password_mail|passkey_mail|audit|privacy):|:mail\.digest$/
+  const isOfNone = /^(password_mail|passkey_mail|audit|operations|privacy):|:mail\.digest$/
   const opensHome = ['privacy:mail.erased']
 
   it.each(subjects)('is true when it is sent, or is not sent: %s', async (mail, subject) => {
