@@ -308,9 +308,9 @@ export const heatingComparisonText = text('heating_comparison', {
     it: 'IVA ({rate}): inclusa in alcuni prezzi, esclusa da altri',
   },
   'vat.unknown': {
-    fr: 'TVA ({rate}) : non précisée pour tous les prix',
-    en: 'VAT ({rate}): not stated for every price',
-    it: 'IVA ({rate}): non precisata per tutti i prezzi',
+    fr: 'TVA ({rate}) : une partie des prix ne dit pas si elle est comprise',
+    en: 'VAT ({rate}): some prices do not say whether it is included',
+    it: 'IVA ({rate}): una parte dei prezzi non dice se è inclusa',
   },
   no_subsidy: {
     fr: 'Aucune subvention n’est comptée pour une solution non réalisable.',

@@ -442,7 +442,7 @@ describe('the legal position of a heat index', () => {
         expect(sentences[5]).toMatch(/ge\.ch.*22\.11\.2026/)
       }
     expect(sentencesOf('fr', 700)[0]).toBe(
-      'Moyenne de 3 ans (2023–2025)\u00a0: 700\u00a0MJ/m²·a, au-dessus de 550\u00a0MJ/m²·a, jusqu’à 800\u00a0MJ/m²·a. Un audit énergétique et des mesures d’amélioration sont obligatoires.',
+      'Moyenne de 3 ans (2023–2025)\u00a0: 700\u00a0MJ/m²·a, au-dessus du seuil de 550\u00a0MJ/m²·a, sans dépasser 800\u00a0MJ/m²·a. Un audit énergétique et des mesures d’amélioration sont obligatoires.',
     )
     expect(sentencesOf('en', 450.004)[0]).toContain('450.00')
   })

@@ -85,9 +85,9 @@ export const dutyText = text('duty', {
     it: 'sopra la soglia di {optimise}, fino a {audit}',
   },
   'against.audit': {
-    fr: 'au-dessus de {audit}, jusqu’à {renovate}',
-    en: 'above {audit}, up to {renovate}',
-    it: 'sopra {audit}, fino a {renovate}',
+    fr: 'au-dessus du seuil de {audit}, sans dépasser {renovate}',
+    en: 'above the limit of {audit}, not above {renovate}',
+    it: 'sopra la soglia di {audit}, senza superare {renovate}',
   },
   'against.renovate': {
     fr: 'dépassement significatif, au-dessus de {renovate}',
@@ -98,6 +98,11 @@ export const dutyText = text('duty', {
     fr: 'à {margin} au plus du seuil de {near}',
     en: 'within {margin} of the limit of {near}',
     it: 'entro il {margin} dalla soglia di {near}',
+  },
+  time_limits: {
+    fr: 'Délais dès la décision notifiée : audit et mesures 12 mois, travaux 36 mois.',
+    en: 'Time limits from the notified decision: audit and measures 12 months, works 36 months.',
+    it: 'Termini dalla decisione notificata: audit e misure 12 mesi, lavori 36 mesi.',
   },
   'asks.none': {
     fr: 'La loi ne demande rien.',

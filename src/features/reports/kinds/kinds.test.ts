@@ -221,9 +221,22 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   }
   const unknown = await printed(null)
   expect(unknown).not.toContain('Étape')
-  expect(unknown.join()).toMatch(/Par rapport à aujourd’hui, économie déduite.: 34’300/)
+  expect(unknown.join()).toMatch(/Coûte 34’300.CHF\/a de plus qu’aujourd’hui \(de 26’300 à 42’300/)
   expect(unknown.join()).toMatch(/soit 2’860.CHF par mois/)
   expect(await printed(1)).toContain('Étape')
+})
+
+it('§8 a recommended variant that saves more than it costs is told as less, with its ends in order', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const results = sample.variants!.results.map((result) => ({
+    ...result,
+    cost: result.cost && { ...result.cost, annual_cost: -1200, half_width: 300 },
+  }))
+  const variants = { ...sample.variants!, results } as typeof sample.variants
+  const printed = layoutTexts((await layOutReport({ ...sample, variants }, 'fr')).layout)
+  expect(printed.join('\n')).toMatch(
+    /Coûte 1’200.CHF\/a de moins qu’aujourd’hui \(de 900 à 1’500, huit cas sur dix\)/,
+  )
 })
 
 it('§8 why a variant is recommended stands below the recommendation', async () => {

@@ -30,9 +30,14 @@ export const kindsText = text('kind_report', {
     it: '{title}. Costo annuo del riscaldamento: {cost} ({range}), cioè {month} CHF al mese.',
   },
   recommended_beside: {
-    fr: '{title}. Par rapport à aujourd’hui, économie déduite : {cost} ({range}), soit {month} CHF par mois.',
-    en: '{title}. Compared with today, less the saving: {cost} ({range}), or {month} CHF per month.',
-    it: '{title}. Rispetto a oggi, dedotto il risparmio: {cost} ({range}), cioè {month} CHF al mese.',
+    fr: '{title}. Coûte {cost} de plus qu’aujourd’hui ({range}), l’économie déjà déduite, soit {month} CHF par mois.',
+    en: '{title}. Costs {cost} more than today ({range}), the saving already deducted, or {month} CHF per month.',
+    it: '{title}. Costa {cost} in più di oggi ({range}), con il risparmio già dedotto, cioè {month} CHF al mese.',
+  },
+  recommended_gain: {
+    fr: '{title}. Coûte {cost} de moins qu’aujourd’hui ({range}), l’économie déjà déduite, soit {month} CHF par mois.',
+    en: '{title}. Costs {cost} less than today ({range}), the saving already deducted, or {month} CHF per month.',
+    it: '{title}. Costa {cost} in meno di oggi ({range}), con il risparmio già dedotto, cioè {month} CHF al mese.',
   },
   note: { fr: 'Note de calcul', en: 'Calculation note', it: 'Nota di calcolo' },
   none: { fr: 'Rien n’est noté.', en: 'Nothing is recorded.', it: 'Nulla è annotato.' },

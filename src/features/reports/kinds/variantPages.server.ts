@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { PricedVariant } from '../../heating/variants/compareVariants.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import { paragraphs } from '../pages/closingPages.server.ts'
@@ -103,16 +104,17 @@ export function calculationBlocks(snapshot: KindSnapshot, translator: Translator
   const { interest, horizon, energyEscalation, maintenanceEscalation } = calculation.terms
   const percent = (share: number) => formatNumber(share * 100, { decimals: 2, unit: '%' })
   const hasSystems = !variants.is_saving
-  const rows = variants.results.flatMap(({ row, title }) =>
-    partsOf(calculation.priced[row]?.option.components ?? []).map(
-      ({ component, investment, life }, at): ReportCell[] => [
-        at === 0 ? title : '',
-        ...(hasSystems ? [translate([heatingOptionText], `component.${component}`)] : []),
-        francs(investment),
-        formatNumber(life),
-      ],
-    ),
-  )
+  const rows = variants.results.flatMap(({ row, title }) => {
+    const parts = partsOf(calculation.priced[row]?.option.components ?? [])
+    // An investment is entered as a whole; its parts are those of usual costs.
+    const isRough = hasSystems && parts.length > 1
+    return parts.map(({ component, investment, life }, at): ReportCell[] => [
+      at === 0 ? title : '',
+      ...(hasSystems ? [translate([heatingOptionText], `component.${component}`)] : []),
+      isRough ? formatFigure(investment, { isRough, unit: 'CHF' }) : francs(investment),
+      formatNumber(life),
+    ])
+  })
   return [
     {
       kind: 'facts',
@@ -178,13 +180,22 @@ export function recommendedBlocks(
       const { title } = variant
       const printed = printedCost(variant)
       if (!printed) return { kind: 'statement', text: t('recommended', { title }) }
+      // A saving that outweighs its cost is told as less, with its ends turned.
+      const isGain = snapshot.variants?.is_saving === true && printed.value < 0
+      const { value, low, high } = isGain
+        ? { value: -printed.value, low: -printed.high, high: -printed.low }
+        : printed
       const range = translator.translate([rangeText], 'likely', {
-        low: formatNumber(printed.low),
-        high: formatNumber(printed.high),
+        low: formatNumber(low),
+        high: formatNumber(high),
       })
-      const cost = formatNumber(printed.value, { unit: 'CHF/a' })
-      const month = formatNumber(Math.round(printed.value / 120) * 10)
-      const key = snapshot.variants?.is_saving ? 'recommended_beside' : 'recommended_at'
+      const cost = formatNumber(value, { unit: 'CHF/a' })
+      const month = formatNumber(Math.round(value / 120) * 10)
+      const key = !snapshot.variants?.is_saving
+        ? 'recommended_at'
+        : isGain
+          ? 'recommended_gain'
+          : 'recommended_beside'
       return { kind: 'statement', text: t(key, { title, cost, range, month }) }
     })
   return sentences.length > 0 ? [...sentences, ...paragraphs(snapshot.answers.variant_reason)] : []

@@ -91,6 +91,8 @@ export function legalPositionParts(
   const { step } = verdictOf(law)
   const verdict = { text: describeVerdict(law, tDuty), tone: tones[step.duty] }
   const steps = [now, ...later]
+  const isTimed =
+    !law.areDatesOpen && steps.some(({ duty }) => ['audit', 'renovate'].includes(duty))
   const asked = steps.map((step) => describeDuty(step, law, tDuty))
   /** Whether the row before says the same of a limit that is too close: it stands once. */
   const isRepeated = (index: number) =>
@@ -125,7 +127,9 @@ export function legalPositionParts(
             isRepeated(index) ? t('today.same') : asked[index]!,
           ]),
         },
-        ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+        ...[...(isTimed ? [tDuty('time_limits')] : []), ...notes].map(
+          (text): Block => ({ kind: 'text', text, isQuiet: true }),
+        ),
         ...chart,
       ],
       t(
