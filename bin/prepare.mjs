@@ -25,7 +25,7 @@ const dist = join(root, 'dist')
  */
 export async function prepare({ build = ['web', 'server'] } = {}) {
   // A release is installed and built.
-  if (!existsSync(join(root, 'package-lock.json'))) return
+  if (readJson(join(root, 'package.json'), {}).isRelease) return
   refuseFolder(root)
   const findStale = () => builds.filter(({ name }) => build.includes(name)).filter(isStale)
   if (isInstalled() && findStale().length === 0) return

@@ -33,7 +33,6 @@ const unusedParts = {
   'pdfjs-dist': /^(build|web|image_decoders|legacy\/(web|image_decoders))\//,
   echarts: /^(dist|theme|i18n|extension-src|ssr)\//,
   exceljs: /^dist\/(?!es5)/,
-  'maplibre-gl': /^/,
 }
 
 /**
@@ -47,6 +46,7 @@ export function stageRelease(root, target) {
   const ownScripts = Object.fromEntries(scripts.map((key) => [key, manifest.scripts[key]]))
   writeJson(join(target, 'package.json'), {
     ...{ name, version, private: true, description, license, type, engines },
+    isRelease: true,
     scripts: ownScripts,
   })
   const copy = (path, filter) =>
@@ -99,10 +99,15 @@ export function packagesOfServer(root, lock) {
     .map((file) => readFileSync(join(server, file), 'utf8'))
     .join('\n')
   const { dependencies, optionalDependencies } = lock['']
-  const named = Object.keys(dependencies).filter((name) =>
+  // The build holds some as they are used.
+  const config = readFileSync(join(root, 'vite.server.config.ts'), 'utf8')
+  const [, bundled = ''] = /noExternal: \[([^\]]*)\]/.exec(config) ?? []
+  const isNamed = (name) =>
     ['"', "'", '`'].some(
       (quote) => code.includes(quote + name + quote) || code.includes(`${quote}${name}/`),
-    ),
+    )
+  const named = Object.keys(dependencies).filter(
+    (name) => !bundled.includes(`'${name}'`) && isNamed(name),
   )
   const found = new Set()
   const add = (name, from, isOptional) => {

@@ -31,24 +31,19 @@ const main = `
   console.log('Ready at ' + server.address().port)
 `
 
-/** Scripts beside the server that its build names. */
-const scripts = [
-  ...['commands/audit', 'commands/backup', 'features/bills/reader/reading.server'],
-  ...['features/files/preview/previewing.server', 'features/prospection/count/counting.server'],
-  ...['features/reports/printing.server', 'features/settings/inspecting.server'],
-  'features/auth/password/judging.server',
-]
-
 /** Creates a project with a server and a page, built by our launcher with our packages. */
 export function buildableProject(files: Record<string, string> = {}) {
+  const serverConfig = readFileSync(join(root, 'vite.server.config.ts'), 'utf8')
+  /** Entry points that the build of the server names. */
+  const scripts = [...serverConfig.matchAll(/'(src\/[^']+\.ts)'/g)].map(([, path]) => path!)
   const folder = launcherProject({
     // The installed packages match the lockfile, so nothing is installed.
     'package-lock.json': readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'),
     'index.html': '<script type="module" src="/src/web/main.ts"></script>',
     'vite.config.ts': 'export default {}',
-    'vite.server.config.ts': readFileSync(join(root, 'vite.server.config.ts'), 'utf8'),
+    'vite.server.config.ts': serverConfig,
+    ...Object.fromEntries(scripts.map((path) => [path, 'export {}'])),
     'src/main.ts': main,
-    ...Object.fromEntries(scripts.map((name) => [`src/${name}.ts`, 'export {}'])),
     'src/word.ts': "export const word = 'first'",
     'src/web/main.ts': "console.log('page')",
     'src/word.test.ts': '',
