@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import type { Group } from '../../access.ts'
-import { TabFields } from '../../features/mandates/form/MandateForm.tsx'
 import { hasCapability, type Service, withFound } from '../../features/mandates/form/service.ts'
 import type { MandateFormAnswers as Form, Mandate } from '../../features/mandates/mandate.ts'
 import type { Language } from '../../kernel/text.ts'
@@ -117,17 +116,20 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
   }
 }
 
-/** What stands in place of the fields of a mandate's tabs, by tab; false where the fields stand. */
+/**
+ * What stands in place of the fields of a mandate's tabs, by tab; false where the fields stand. Until it has loaded there are
+ * no fields: others in its place would go from under a click, or with the focus of who types.
+ */
 export const insteadOfFields = ({ mandate, service }: Pick<Props, 'mandate' | 'service'>) => {
   const { building } = mandate
   return {
     documents: (
-      <Suspense fallback={<TabFields tab="documents" />}>
+      <Suspense fallback={<Skeleton widths={[92, 84, 92]} height={34} />}>
         <RequestedPapers mandate={mandate} />
       </Suspense>
     ),
     report: hasCapability(service, 'report') && (
-      <Suspense fallback={<TabFields tab="report" />}>
+      <Suspense fallback={<Skeleton widths={[92, 84, 92]} height={34} />}>
         <ReportFields />
       </Suspense>
     ),

@@ -81,7 +81,9 @@ export default function CommentsPanel({ group, mandate, isOfForm }: Props) {
       {list.isError && !list.data ? (
         <ErrorPart title={t('failed')} error={list.error} retry={() => void list.refetch()} />
       ) : !list.data ? (
-        <Skeleton widths={[70, 60]} height={40} />
+        <div className={classes.quiet}>
+          <Skeleton widths={[60]} />
+        </div>
       ) : (
         <>
           {open.length > 0 ? rowsOf(open) : <p className={classes.quiet}>{t('empty')}</p>}

@@ -20,7 +20,15 @@ export default function PhotosPanel({ mandate }: { mandate: number }) {
     query: { mandate: [mandate], media_type: photoTypes, sort: ['created_at'], page_size: 100 },
   })
   if (error) return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton widths={[92, 92]} height={120} />
+  if (!data)
+    return (
+      <section className={classes.panel} aria-label={t('title')}>
+        <h2>{t('title')}</h2>
+        <div className={classes.note}>
+          <Skeleton widths={[60]} />
+        </div>
+      </section>
+    )
   const files = data.results.filter(({ scan }) => scan === null || scan === 'clean')
   const gone = chosenPhotos(answers).filter(({ file }) => !files.some(({ id }) => id === file))
   return (
