@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { isFocusFree } from '../../focusKeeper.ts'
 import { translateProblem } from '../../translateProblem.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { useLatest } from '../basic/useLatest.ts'
@@ -132,7 +133,7 @@ export function useCells(props: CellsProps) {
   const goToNow = useLatest(goTo)
   useLayoutEffect(() => {
     // A created row is gone for a moment when the server has answered: its cell takes the focus back.
-    if (active && !rowOf(active.row) && document.activeElement === document.body)
+    if (active && !rowOf(active.row) && isFocusFree())
       pendingTarget.current ??= { cell: active, isOpen: false, withList: false }
     const { cell, isOpen, withList } = pendingTarget.current ?? {}
     if (!cell || !rowOf(cell.row)) return
