@@ -53,7 +53,7 @@ const maxKickoffRequests = 40
 const rest = 1500
 
 /** Maximum number of scripts and style sheets of a page, with what the first movement of the pointer prefetches. */
-const maxTouchedRequests = 47
+const maxTouchedRequests = 48
 
 /** Moves the pointer over an empty place, as whoever begins to use a page, and waits for what that prefetches. */
 async function movePointer(page: Page) {
