@@ -220,13 +220,18 @@ describe('the cache of callers', () => {
     const list = () => client.products.list({})
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     onTestFinished(() => clock.mockRestore())
-    await list()
-    await Promise.all(Array.from({ length: 20 }, list))
-    expect(sessionQueries.length).toBe(1)
+    // That the person was created is told to this server a moment later, and empties its cache.
+    const queriesOf = async (calls: () => Promise<unknown>) => {
+      sessionQueries.length = 0
+      await calls()
+      return sessionQueries.length
+    }
+    await expect.poll(() => queriesOf(list), { timeout: 15_000 }).toBe(0)
+    expect(await queriesOf(() => Promise.all(Array.from({ length: 20 }, list)))).toBe(0)
     clock.mockRestore()
     await withoutNotifications(async () => {
       for (let n = 0; n < 5; n++) await list()
-      expect(sessionQueries.length).toBe(6)
+      expect(sessionQueries.length).toBe(5)
     })
   })
 })
