@@ -5,14 +5,14 @@ import { text } from '../../kernel/text.ts'
 export const operationsText = text('operations', {
   title: common.operations,
   about: {
-    fr: 'Comment va l’installation : ce qui a été demandé, quand, et que faire si quelque chose ne va pas.',
-    en: 'How the installation is doing: what was asked, when, and what to do if something is wrong.',
-    it: 'Come sta l’installazione: che cosa è stato chiesto, quando, e che cosa fare se qualcosa non va.',
+    fr: 'État de l’installation : ce qui a été vérifié, quand, et que faire si quelque chose ne va pas.',
+    en: 'How the installation is doing: what was checked, when, and what to do if something is wrong.',
+    it: 'Stato dell’installazione: che cosa è stato verificato, quando, e che cosa fare se qualcosa non va.',
   },
   failed: {
-    fr: 'Impossible de demander comment va l’installation.',
-    en: 'Failed to ask how the installation is doing.',
-    it: 'Impossibile chiedere come sta l’installazione.',
+    fr: 'Impossible de vérifier l’état de l’installation.',
+    en: 'Failed to check the installation.',
+    it: 'Impossibile verificare lo stato dell’installazione.',
   },
   all_well: {
     fr: 'Rien ne demande votre attention.',
@@ -32,8 +32,8 @@ export const operationsText = text('operations', {
       other: '{count} punti da vedere',
     },
   },
-  asked: { fr: 'Demandé le {at}', en: 'Asked on {at}', it: 'Chiesto il {at}' },
-  again: { fr: 'Redemander', en: 'Ask again', it: 'Chiedi di nuovo' },
+  asked: { fr: 'Vérifié le {at}', en: 'Checked on {at}', it: 'Verificato il {at}' },
+  again: { fr: 'Vérifier à nouveau', en: 'Check again', it: 'Verifica di nuovo' },
   'part.program': { fr: 'Programme', en: 'Program', it: 'Programma' },
   'part.backups': { fr: 'Sauvegardes', en: 'Backups', it: 'Salvataggi' },
   'value.no_target': {
