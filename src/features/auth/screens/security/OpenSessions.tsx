@@ -1,20 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { formatDate, formatRelative, formatTime } from '../../../../kernel/field/format.ts'
-import { act } from '../../../../web/act.ts'
 import { currentLanguage, useWords } from '../../../../web/loading/words.ts'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
-import { call, refresh, useCall } from '../../../../web/useApi.ts'
+import { call, useCall } from '../../../../web/useApi.ts'
 import { authText } from '../../auth.text.ts'
 import { authEndpoints } from '../../auth.ts'
-import { deviceName } from '../deviceName.ts'
-import { SecurityRow, SecuritySection, StateWord } from './SecuritySection.tsx'
+import { DeviceSection } from './DeviceSection.tsx'
+import { StateWord } from './SecuritySection.tsx'
 import { securityText } from './security.text.ts'
-
-/** Icon of a device, by its user agent. */
-export const deviceIcon = (userAgent: string | null) =>
-  /iPhone|iPad|Android/.test(userAgent ?? '') ? IconDeviceMobile : IconDeviceLaptop
 
 /** Where the person is signed in. */
 export function OpenSessions() {
@@ -28,56 +21,33 @@ export function OpenSessions() {
       <Skeleton widths={[30, 92, 92]} height={48} />
     )
   const sessions = data.results.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
-  const endOthers = () =>
-    act(async () => {
-      await call(authEndpoints.endOtherSessions, {})
-      await refresh('sessions')
-    }, t('security.others_ended'))
   return (
-    <SecuritySection
+    <DeviceSection
       title={t('security.sessions')}
       note={String(sessions.length)}
-      act={
-        sessions.length > 1 && (
-          <Button variant="default" color="danger" onClick={() => void endOthers()}>
-            {t('security.end_others')}
-          </Button>
-        )
+      devices={sessions}
+      changed="sessions"
+      text={({ is_current, ip, created_at, used_at }) =>
+        tSecurity(is_current ? 'session_opened' : 'session_used', {
+          ip: ip ?? t('security.unknown_ip'),
+          date: formatDate(created_at),
+          time: formatTime(created_at),
+          ago: formatRelative(used_at, new Date(), currentLanguage()),
+        })
       }
-    >
-      {sessions.map(({ id, created_at, used_at, ip, user_agent, is_current }) => {
-        const name = deviceName(user_agent) ?? t('security.unknown_device')
-        return (
-          <SecurityRow
-            key={id}
-            icon={deviceIcon(user_agent)}
-            title={name}
-            text={tSecurity(is_current ? 'session_opened' : 'session_used', {
-              ip: ip ?? t('security.unknown_ip'),
-              date: formatDate(created_at),
-              time: formatTime(created_at),
-              ago: formatRelative(used_at, new Date(), currentLanguage()),
-            })}
-          >
-            {is_current ? (
-              <StateWord>{t('security.this_session')}</StateWord>
-            ) : (
-              <Button
-                variant="subtle"
-                aria-label={t('security.end_this', { device: name })}
-                onClick={() =>
-                  void act(async () => {
-                    await call(authEndpoints.endSession, { params: { id } })
-                    await refresh('sessions')
-                  }, t('security.ended'))
-                }
-              >
-                {t('security.end')}
-              </Button>
-            )}
-          </SecurityRow>
-        )
+      current={<StateWord>{t('security.this_session')}</StateWord>}
+      isCurrentKept
+      end={({ id }, device) => ({
+        word: t('security.end'),
+        label: t('security.end_this', { device }),
+        done: t('security.ended'),
+        run: () => call(authEndpoints.endSession, { params: { id } }),
       })}
-    </SecuritySection>
+      endAll={{
+        word: t('security.end_others'),
+        done: t('security.others_ended'),
+        run: () => call(authEndpoints.endOtherSessions, {}),
+      }}
+    />
   )
 }
