@@ -44,8 +44,7 @@ import { type FileRecord, type fileEndpoints, files as resource } from './file.t
 import type { FileProof, TellFollowers } from './fileFollower.server.ts'
 import { endingOf, safeName } from './fileName.ts'
 import { defaultFolderFor, defaultFolders } from './folderTree.ts'
-import { follow } from './requests/request.server.ts'
-import { findRequestAfterChange } from './requests/requestOfFile.server.ts'
+import { findRequestAfterChange, followRequests } from './requestOfFile.server.ts'
 
 const publisher = alias(usersTable, 'publisher')
 const config = technicalRowConfig(table)
@@ -123,7 +122,7 @@ export const fileRecords = records(resource, {
       current,
     )
     const mandates = new Set([current?.mandate, completed.mandate] as (number | null | undefined)[])
-    for (const mandate of mandates) if (mandate) await follow(mandate, context)
+    for (const mandate of mandates) if (mandate) await followRequests(mandate, context)
     if (!current) return completed
     const kept = await keepPublicationHonest(completed, context, current)
     return keepAnswerHonest(kept, context, current)
@@ -133,7 +132,7 @@ export const fileRecords = records(resource, {
     const { mandate } = one(
       await context.db.select({ mandate: table.mandate }).from(table).where(eq(table.id, id)),
     )
-    if (mandate) await follow(mandate, context)
+    if (mandate) await followRequests(mandate, context)
   },
 })
 
@@ -436,7 +435,7 @@ export const fileHandlers = (
     const file = await intoFolder(restored, context)
     if (file.mandate && file.published_at && isResult(file))
       await handOverResult(file.mandate, context)
-    if (file.mandate) await follow(file.mandate, context)
+    if (file.mandate) await followRequests(file.mandate, context)
     return tell(file, context)
   },
 
@@ -485,7 +484,7 @@ export const fileHandlers = (
       // What was said of another content does not hold for this one.
       .set({ edition: number, hash, media_type, size, scan, state: 'received', refusal: null })
       .where(eq(table.id, id))
-    if (mandate) await follow(mandate, context)
+    if (mandate) await followRequests(mandate, context)
     return tell(await fileRecords.find(id, context), context)
   },
 })

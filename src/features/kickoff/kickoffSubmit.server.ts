@@ -5,7 +5,7 @@ import { Failure, type FieldProblems, fail, failFields } from '../../kernel/http
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { defaultFolderFor } from '../files/folderTree.ts'
-import { follow } from '../files/requests/request.server.ts'
+import { followRequests } from '../files/requestOfFile.server.ts'
 import { storeFile } from '../files/uploads/upload.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { isRegistered } from '../register/register.server.ts'
@@ -194,7 +194,7 @@ async function sendFiles(
       .set({ file: made.id })
       .where(eq(kickoffFilesTable.id, id))
   }
-  if (files.length > 0) await follow(mandate, client)
+  if (files.length > 0) await followRequests(mandate, client)
 }
 
 /**

@@ -17,7 +17,7 @@ import { fileEndpoints } from '../file.ts'
 import type { TellFollowers } from '../fileFollower.server.ts'
 import { endingOf, safeName } from '../fileName.ts'
 import { defaultFolderFor } from '../folderTree.ts'
-import { follow } from '../requests/request.server.ts'
+import { followRequests } from '../requestOfFile.server.ts'
 import { refuseForbiddenPlace, refuseHopelessContent, storeFile } from '../uploads/upload.server.ts'
 import { shownAsOf } from './contentKinds.ts'
 import type { ContentDescription } from './previewer.server.ts'
@@ -63,7 +63,7 @@ export const attachmentHandlers = ({
       await refuseForbiddenPlace(place, context)
       const announced = { ...place, size: arrived.size }
       const file = await tell(await storeFile(announced, arrived, context), context)
-      if (mandate !== null) await follow(mandate, context)
+      if (mandate !== null) await followRequests(mandate, context)
       const warnings = await warnOfSameContent({ ...file, hash: arrived.hash, mandate }, context)
       return warnings.length > 0 ? { ...file, warnings } : file
     },

@@ -14,28 +14,15 @@ import { requestedDocuments } from '../../settings/settings.server.ts'
 import { technicalRowConfig, validateTechnicalRow } from '../../technical/technical.server.ts'
 import { filesTable, fileTypesTable, documentRequestsTable as table } from '../file.table.ts'
 import {
-  openRequestStates,
-  type requestEndpoints,
-  documentRequests as resource,
-} from './request.ts'
-
-/** Order of the files that answer a request: an accepted one, then the newest. */
-const answerFirst = sql`${filesTable.state} = 'accepted' desc, ${filesTable.created_at} desc, ${filesTable.id} desc`
-
-/**
- * Condition: a file answers its request. Whoever brings the paper fulfils it, but only the client, who was asked, is told
- * that what they sent was refused.
- */
-const answers = sql`${filesTable.deleted_at} is null and (${filesTable.state} <> 'refused' or ${filesTable.origin} = 'client')`
-
-/** The file that answers a request, as the rest of an SQL query on files. */
-export const answerOfRequest = sql`from ${filesTable} where ${filesTable.request} = ${table.id} and ${answers}
-  order by ${answerFirst} limit 1`
-
-const stateOfAnswer = sql`coalesce((select ${filesTable.state} ${answerOfRequest}), 'asked')`
-
-/** Condition: no paper for a request is there. */
-export const requestIsUnanswered = sql`${stateOfAnswer} in ${[...openRequestStates]}`
+  answerFirst,
+  answersRequest,
+  followRequests,
+  isUnansweredFor,
+  requestIsUnanswered,
+  stateOfAnswer,
+  type TypeOnMandate,
+} from '../requestOfFile.server.ts'
+import { type requestEndpoints, documentRequests as resource } from './request.ts'
 
 /** Condition: nothing that was asked for the mandate of a request is expected any more, since it was delivered or has ended. */
 const hasLapsed = sql`(select asked.status <> all(${`{${runningStatuses.join()}}`}::text[])
@@ -72,12 +59,12 @@ export const requestRecords = records(resource, {
     if (next.due_date && next.due_date !== current?.due_date && next.due_date < dayOf(context.now))
       failFields({ due_date: [{ key: 'documentRequest:error.past' }] })
     if (!current) await tellClient(next.mandate, context)
-    await follow(next.mandate, context)
+    await followRequests(next.mandate, context)
     return next.custom_type ? { ...checked, type: 'other' } : checked
   },
   async beforeRemove(id, context) {
     const { mandate } = one(await context.db.select().from(table).where(eq(table.id, id)))
-    await follow(mandate, context)
+    await followRequests(mandate, context)
   },
 })
 
@@ -99,17 +86,6 @@ async function refuseEnded(mandate: number, db: Db) {
   if (!runningStatuses.some((running) => running === status)) fail(409, 'documentRequest:not_open')
 }
 
-export type TypeOnMandate = { mandate: number; type: DocumentType; custom_type?: number | null }
-
-/** Condition: a request for this type of document is unanswered on the mandate. */
-export const isUnansweredFor = ({ mandate, type, custom_type: custom }: TypeOnMandate) =>
-  and(
-    eq(table.mandate, mandate),
-    isNull(table.deleted_at),
-    custom ? eq(table.custom_type, custom) : and(eq(table.type, type), isNull(table.custom_type)),
-    requestIsUnanswered,
-  )
-
 /** Refuses a request of which the client could not tell what is meant, or that is open already. */
 async function refuseUnclear(
   { id, mandate, type, custom_type, label }: Partial<typeof table.$inferSelect> & TypeOnMandate,
@@ -130,14 +106,6 @@ async function refuseUnclear(
     .limit(1)
   if (same.length > 0) failFields({ label: [{ key: 'documentRequest:error.asked_already' }] })
 }
-
-/** Lets "waits for the client" follow what is still missing, after this transaction. */
-export const follow = (mandate: number, { enqueue }: Pick<Context, 'enqueue'>) =>
-  enqueue(
-    'document_requests.follow',
-    { mandate },
-    { jobKey: `document_requests/follow/${mandate}` },
-  )
 
 /** Mails the client about what is asked, once for several requests in a row. */
 const tellClient = (mandate: number, { enqueue, now }: Pick<Context, 'enqueue' | 'now'>) =>
@@ -208,7 +176,7 @@ async function findAnswers(ids: number[], { db, rights }: Context) {
   const found = await db
     .select({ request, file, refusal, origin })
     .from(filesTable)
-    .where(and(inArray(request, ids), answers))
+    .where(and(inArray(request, ids), answersRequest))
     .orderBy(request, answerFirst)
   const { files: visible } = await rights.visible(db, { files: found.map((answer) => answer.file) })
   return (id: number) => {
@@ -238,7 +206,7 @@ export const requestHandlers: HandlersOf<typeof requestEndpoints> = {
 
   async restore(input, context) {
     const request = await restore(input, context)
-    await follow(request.mandate as number, context)
+    await followRequests(request.mandate as number, context)
     return request
   },
 
@@ -250,7 +218,7 @@ export const requestHandlers: HandlersOf<typeof requestEndpoints> = {
     const asked = await askUsualDocuments(mandate, context.db)
     if (asked > 0) {
       await tellClient(mandate, context)
-      await follow(mandate, context)
+      await followRequests(mandate, context)
     }
     return { asked }
   },

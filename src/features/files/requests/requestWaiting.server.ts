@@ -4,7 +4,8 @@ import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { openStatuses, runningStatuses, type Status } from '../../mandates/mandate.ts'
 import { hasStatusIn, type WaitingSource } from '../../mandates/waitingRows.server.ts'
 import { filesTable, fileTypesTable, documentRequestsTable as table } from '../file.table.ts'
-import { answerOfRequest, openRequests, requestIsUnanswered } from './request.server.ts'
+import { answerOfRequest, requestIsUnanswered } from '../requestOfFile.server.ts'
+import { openRequests } from './request.server.ts'
 import { openRequestStates } from './request.ts'
 
 /** Documents that the words of one row name. */

@@ -33,8 +33,7 @@ import {
 import { fileEndpoints, type fileOrigins, files, type NewUpload } from '../file.ts'
 import type { TellFollowers } from '../fileFollower.server.ts'
 import { keptName, safeName } from '../fileName.ts'
-import { follow } from '../requests/request.server.ts'
-import { findRequestFor } from '../requests/requestOfFile.server.ts'
+import { findRequestFor, followRequests } from '../requestOfFile.server.ts'
 import type { Arrive, Arrived } from './arrival.server.ts'
 
 /** Limits of uploads for which the office set none, in MB (decisions, section 10). */
@@ -206,7 +205,7 @@ export function uploadHandlers(
         )
         await db.update(uploadsTable).set({ file: file.id }).where(eq(uploadsTable.id, id))
         await context.enqueue('files.forgetUpload', { upload: id })
-        if (file.mandate) await follow(file.mandate, context)
+        if (file.mandate) await followRequests(file.mandate, context)
         if (file.origin === 'client' && file.mandate)
           await context.enqueue('document_requests.tellReceived', [file.id], {
             jobKey: `files/received/${file.mandate}`,
