@@ -1,12 +1,10 @@
-// Over 300 lines: one hook: typing, saving and conflicts of a form share their state.
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { declaredName, fieldAt } from '../../../kernel/field/tables.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
-import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { session } from '../../session/session.tsx'
-import type { Began, DraftValues } from '../../writes/drafts.ts'
+import type { DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { recordName, type Write } from '../../writes/write.ts'
@@ -18,10 +16,9 @@ import { ChangedMark, ChangesAnnouncement, useChangedByOthers } from './ChangedB
 import type { Entry, FormRecord } from './entry.tsx'
 import { focusField, useFormRequest } from './formRequest.ts'
 import { SaveState } from './SaveState.tsx'
-import { useDraft } from './useDraft.tsx'
+import { useConflict } from './useConflict.tsx'
 import { useSteadyFocus } from './useSteadyFocus.ts'
-
-const ConflictDialog = prefetchedPart(() => import('../formOverlays.ts'), 'ConflictDialog')
+import { useTyped } from './useTyped.ts'
 
 type EntryOptions<E extends AnyEndpoint> = {
   fields: Fields
@@ -74,36 +71,23 @@ export function useEntry<E extends AnyEndpoint>({
   const draftName = part ? `${name}/${part}` : name
   const unsent = useUnsent().filter((write) => write.record === name)
   const unsentWriteOf = (field: string) => unsent.findLast(({ values }) => field in values)
-  const [openConflict, setOpenConflict] = useState<string>()
+  const conflict = useConflict(unsent, fields)
   const [saved, setSaved] = useState<FormRecord>()
-  const [typed, setTyped] = useState<DraftValues>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
-  // A choice is entered and committed in one event, before React updates `typed`.
-  const latestTyped = useRef(typed)
-  /** Value and version of each field when typing began, since someone else may change it meanwhile. */
-  const began = useRef<Began>({})
-  /** Values committed, but not stored in the queue yet. */
-  const committing = useRef<DraftValues>({})
-  const draft = useDraft(draftName, (values, base = {}) => {
-    began.current = { ...base }
-    enter(values)
-    for (const [field, value] of Object.entries(values)) void commit(field, value)
-  })
   // The response to a write may be newer than the record that the page has loaded.
   const newest = saved && saved.version > record.version ? { ...record, ...saved } : record
-  const conflicted = unsent.find(
-    (write) => write.state === 'conflict' && write.key === openConflict,
-  )
+  const typing = useTyped(draftName, currentValue, (values) => {
+    for (const [field, value] of Object.entries(values)) void commit(field, value)
+  })
   const changed = useChangedByOthers(newest, names)
   const root = useRef<HTMLDivElement>(null)
   useSteadyFocus(root)
-  useOpenNewConflict(unsent, setOpenConflict)
   useFormRequest(name, (field) => {
     // A table is asked for by its name, a cell by its own.
     if (field !== undefined && !fieldAt(fields, field) && !Object.hasOwn(fields, field))
       return false
     const waiting = field === undefined ? undefined : unsentWriteOf(field)
-    if (waiting?.state === 'conflict') setOpenConflict(waiting.key)
+    if (waiting?.state === 'conflict') conflict.open(waiting.key)
     else if (onFieldRequest) onFieldRequest(field)
     // Another part of the form has it, which may be about to open.
     else if (field !== undefined && !names.includes(declaredName(field))) return false
@@ -117,22 +101,6 @@ export function useEntry<E extends AnyEndpoint>({
     return { version: newest.version, value: waiting ? waiting.values[field] : newest[field] }
   }
 
-  /** Replaces the values being typed, on the screen and in the draft. */
-  function enter(values: DraftValues) {
-    for (const field of Object.keys(values)) began.current[field] ??= currentValue(field)
-    for (const field of Object.keys(began.current))
-      if (!(field in values)) delete began.current[field]
-    latestTyped.current = values
-    setTyped(values)
-    keepDraft()
-  }
-
-  function keepDraft() {
-    const values = { ...committing.current, ...latestTyped.current }
-    if (Object.keys(values).length > 0) draft.keep(values, { ...began.current })
-    else void draft.drop()
-  }
-
   function setProblem(field: string, problem: string | undefined) {
     setProblems((before) => {
       const { [field]: _, ...others } = before
@@ -141,50 +109,33 @@ export function useEntry<E extends AnyEndpoint>({
   }
 
   async function commit(field: string, value: unknown) {
+    const entered = typing.latest()
     // Ignore a blur caused by the sign-in dialog: the value is not finished.
-    if (!(field in latestTyped.current) || session.state().held) return
-    const entered = latestTyped.current[field]
+    if (!(field in entered) || session.state().held) return
     const checked = await checkWhenLoaded(fields, field, value)
     // If the value was changed while the rules were loading, the next blur commits it.
-    if (latestTyped.current[field] !== entered || !(field in latestTyped.current)) return
+    const latest = typing.latest()
+    if (!(field in latest) || latest[field] !== entered[field]) return
     setProblem(field, checked.problem)
     if (checked.problem !== undefined) return
     const waiting = unsentWriteOf(field)
-    const base = began.current[field] ?? currentValue(field)
-    const { [field]: _, ...others } = latestTyped.current
-    const isChanged = !isSame(checked.value, waiting ? waiting.values[field] : base.value)
-    if (isChanged) committing.current[field] = checked.value
-    enter(others)
-    if (!isChanged) return
+    const base = typing.base(field)
+    if (isSame(checked.value, waiting ? waiting.values[field] : base.value))
+      return typing.drop([field])
+    const values = { [field]: checked.value }
+    const onKept = typing.send(values)
     onChanged?.(field, base.value ?? null, checked.value)
-    const seen = { version: base.version, values: { [field]: base.value } }
-    await send({ [field]: checked.value }, seen, () => {
-      delete committing.current[field]
-      keepDraft()
-    })
+    await send(values, { version: base.version, values: { [field]: base.value } }, onKept)
   }
 
   /** Sends several fields in one write: table rows, an undo, values that depend on each other. */
   async function set(values: DraftValues) {
-    const fields = Object.keys(values)
-    const bases = fields.map((field) => ({
-      field,
-      ...(began.current[field] ?? currentValue(field)),
-    }))
-    Object.assign(committing.current, values)
-    enter(
-      Object.fromEntries(
-        Object.entries(latestTyped.current).filter(([field]) => !(field in values)),
-      ),
-    )
+    const bases = Object.keys(values).map((field) => ({ field, ...typing.base(field) }))
     const seen = {
       version: Math.min(newest.version, ...bases.map(({ version }) => version)),
       values: Object.fromEntries(bases.map(({ field, value }) => [field, value ?? null])),
     }
-    await send(values, seen, () => {
-      for (const field of fields) delete committing.current[field]
-      keepDraft()
-    })
+    await send(values, seen, typing.send(values))
   }
 
   async function send(body: DraftValues, seen: Write['seen'], onKept?: () => void) {
@@ -205,7 +156,7 @@ export function useEntry<E extends AnyEndpoint>({
       waiting?.state === 'refused'
         ? (waiting.problem.fields?.[field]?.[0] ?? waiting.problem.detail)
         : undefined
-    return problems[field] ?? (field in typed ? undefined : refusal)
+    return problems[field] ?? (field in typing.typed ? undefined : refusal)
   }
 
   const withoutPartialChoices = (entered: DraftValues) =>
@@ -223,7 +174,7 @@ export function useEntry<E extends AnyEndpoint>({
     writes.isUserKnown() ? run() : void writes.whenUserKnown().then(run)
   const entry: Entry = {
     value(field) {
-      return field in typed ? typed[field] : currentValue(field).value
+      return field in typing.typed ? typing.typed[field] : currentValue(field).value
     },
     problem,
     isFixed(field) {
@@ -231,7 +182,7 @@ export function useEntry<E extends AnyEndpoint>({
       return !declared || isFixed(field, declared)
     },
     enter: useLatest((field: string, value: unknown) => {
-      enter({ ...latestTyped.current, [field]: value })
+      typing.replace({ ...typing.latest(), [field]: value })
       if (problem(field)) setProblem(field, undefined)
     }),
     commit: useLatest((field: string, value: unknown) =>
@@ -246,7 +197,7 @@ export function useEntry<E extends AnyEndpoint>({
             record={name}
             field={field}
             unsent={waiting}
-            onDecide={() => setOpenConflict(waiting?.key)}
+            onDecide={() => conflict.open(waiting?.key)}
           />
           <ProvenanceMark origin={newest.provenance?.[field]} field={field} record={name} />
         </>
@@ -263,48 +214,20 @@ export function useEntry<E extends AnyEndpoint>({
     values: Object.assign(
       { ...newest },
       ...unsent.map((write) => write.values),
-      withoutPartialChoices(typed),
+      withoutPartialChoices(typing.typed),
     ),
     set: useLatest((values: DraftValues) => runOnceUserKnown(() => setNow(values))),
     revert: useLatest((field: string) => {
-      const { [field]: _, ...others } = latestTyped.current
-      enter(others)
+      typing.drop([field])
       setProblem(field, undefined)
     }),
     root,
     notices: (
       <>
-        {draft.notice}
+        {typing.notice}
         <ChangesAnnouncement changed={changed} />
       </>
     ),
-    dialog: conflicted?.state === 'conflict' && (
-      <Suspense>
-        <ConflictDialog
-          key={conflicted.key}
-          conflicted={conflicted}
-          fields={fields}
-          onClose={() => setOpenConflict(undefined)}
-        />
-      </Suspense>
-    ),
+    dialog: conflict.dialog,
   }
-}
-
-/** Keys of the writes whose conflict has been shown. */
-const shownConflicts = new Set<string>()
-
-/** Opens the dialog of a new conflict once; if it is postponed, a mark next to the field opens it again. */
-function useOpenNewConflict(
-  unsent: readonly { key: string; state: string }[],
-  open: (key: string) => void,
-) {
-  useEffect(() => {
-    const newConflict = unsent.find(
-      ({ key, state }) => state === 'conflict' && !shownConflicts.has(key),
-    )
-    if (!newConflict) return
-    shownConflicts.add(newConflict.key)
-    open(newConflict.key)
-  })
 }
