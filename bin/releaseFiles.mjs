@@ -32,7 +32,6 @@ const unusedParts = {
     /^(?!package\.json|LICENSE|tesseract-core-simd-lstm\.|tesseract-core-lstm\.)/,
   'pdfjs-dist': /^(build|web|image_decoders|legacy\/(web|image_decoders))\//,
   echarts: /^(dist|theme|i18n|extension-src|ssr)\//,
-  exceljs: /^dist\/(?!es5)/,
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importRegister } from '../../src/features/register/import/importRegister.server.ts'

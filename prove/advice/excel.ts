@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { kindWorkbook } from '../../src/features/reports/kinds/kindWorkbook.server.ts'
 import { reportedKinds } from '../../src/features/reports/kinds/reportedKinds.ts'

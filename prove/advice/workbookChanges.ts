@@ -1,4 +1,4 @@
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { feasibilities } from '../../src/features/heating/comparison.ts'
 import { heatingComparisonText } from '../../src/features/heating/heating.text.ts'
 import type { Translator } from '../../src/features/reports/pages/translator.server.ts'

@@ -9,6 +9,8 @@ import type { Download } from './http/endpoint.ts'
 import type { Context } from './http/handler.server.ts'
 import { fileTypes } from './record/resource.ts'
 import type { Language } from './text.ts'
+import { sheetName } from './workbook/openXml.ts'
+import { streamTable } from './workbook/table.server.ts'
 
 export type SheetFormat = keyof typeof fileTypes
 /** Label of a code of the attribute that a field declares. */
@@ -72,9 +74,9 @@ export async function exportRecords(options: ExportOptions): Promise<Download> {
   return {
     name: `${title} ${dayOf(now)}.${format}`,
     type: fileTypes[format],
-    content: writeSheet(format, {
+    content: (format === 'csv' ? streamCsv : streamXlsx)({
       title,
-      language,
+      ...{ language, now },
       columns: columns.map(({ title, field }) => ({
         title: titleWithUnit(title, field),
         kind: columnKinds[field.kind] ?? 'text',
@@ -145,6 +147,7 @@ type Column = { title: string; kind: 'text' | 'number' | 'money' | 'date' | 'ins
 type Sheet = {
   title: string
   language: Language
+  now: Date
   columns: readonly Column[]
   rows: AsyncIterable<readonly Cell[][]>
   source: (count: number) => string
@@ -153,11 +156,10 @@ type Sheet = {
 /** Maximum number of bytes buffered for a slow reader. */
 const maxBuffered = 1024 * 1024
 
-/** Streams the file of a sheet. */
-function writeSheet(format: SheetFormat, sheet: Sheet): AsyncIterable<Uint8Array> {
+/** Streams CSV; see `writeCsv`. */
+function streamCsv(sheet: Sheet): AsyncIterable<Uint8Array> {
   const out = new PassThrough({ highWaterMark: maxBuffered })
-  const write = format === 'csv' ? writeCsv : writeXlsx
-  write(sheet, out).catch((error: Error) => out.destroy(error))
+  writeCsv(sheet, out).catch((error: Error) => out.destroy(error))
   return out
 }
 
@@ -199,30 +201,23 @@ export function csvText(text: string): string {
   return /[";\r\n]|^\d+$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Writes XLSX with a frozen heading, filters, and typed days and numbers; texts are never formulas. */
-async function writeXlsx({ title, columns, rows, source }: Sheet, out: PassThrough) {
-  const { default: excel } = await import('exceljs')
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true })
-  const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = columns.map(({ kind }) => ({
-    width: kind === 'text' ? 28 : 16,
-    style: { numFmt: numberFormats[kind] },
-  }))
-  const heading = sheet.addRow(columns.map((column) => column.title))
-  heading.font = { bold: true }
-  heading.commit()
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
-  let count = 0
-  for await (const batch of rows) {
-    count += batch.length
-    for (const cells of batch)
-      sheet.addRow(cells.map((cell, index) => xlsxCell(cell, columns[index]!.kind))).commit()
-    await waitForReader(out)
+/** Streams XLSX with typed days and numbers. */
+function streamXlsx({ title, now, columns, rows, source }: Sheet): AsyncIterable<Uint8Array> {
+  async function* cells() {
+    for await (const batch of rows)
+      yield batch.map((row) => row.map((cell, index) => xlsxCell(cell, columns[index]!.kind)))
   }
-  sheet.addRow([]).commit()
-  sheet.addRow([source(count)]).commit()
-  sheet.commit()
-  await book.commit()
+  return streamTable({
+    name: sheetName(title),
+    properties: { title, author: '', at: now },
+    columns: columns.map(({ title, kind }) => ({
+      title,
+      width: kind === 'text' ? 28 : 16,
+      style: { numFmt: numberFormats[kind] },
+    })),
+    rows: cells(),
+    note: source,
+  })
 }
 
 const numberFormats = {

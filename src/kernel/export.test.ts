@@ -1,6 +1,7 @@
-import excel from 'exceljs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import * as excel from '@cj-tech-master/excelts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../testing/app.ts'
+import { streamTable } from './workbook/table.server.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -82,6 +83,24 @@ describe('an exported list', () => {
       const { lines } = await csv(admin, '/api/users/export/?search=wide&format=csv')
       expect(lines[1]).toContain(`;'${sign}SUM(1,2);`)
     }
+  })
+
+  it('reads no more rows of a sheet once its reader has left', async () => {
+    let state = 'before'
+    async function* rows() {
+      try {
+        state = 'reading'
+        for (;;) yield Array.from({ length: 100 }, () => [crypto.randomUUID()])
+      } finally {
+        state = 'ended'
+      }
+    }
+    const stream = streamTable({
+      ...{ name: 'x', properties: { title: 'x', author: '', at: new Date() }, rows: rows() },
+      ...{ columns: [{ title: 'x', width: 10, style: {} }], note: () => '' },
+    })
+    for await (const _ of stream) if (state === 'reading') break
+    await vi.waitFor(() => expect(state).toBe('ended'))
   })
 
   it('has typed numbers and dates in a sheet, and a frozen heading', async () => {

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { strToU8, type Zippable } from 'fflate'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
-import { zipped } from '../../kernel/zip.server.ts'
+import { type Parts, zipped } from '../../kernel/zip.server.ts'
 import { credentials, secondFactors, sessions, trustedDevices } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import {
@@ -65,7 +64,7 @@ export async function copyOfData(
     ...records,
     mandates,
   }
-  const parts: Zippable = { 'my-data.json': strToU8(JSON.stringify(content, undefined, 2)) }
+  const parts: Parts = { 'my-data.json': Buffer.from(JSON.stringify(content, undefined, 2)) }
   await addReports(parts, records.reports as { id: number }[], context, files)
   return zipped(parts)
 }
@@ -171,7 +170,7 @@ async function unsentFormsOf({ db, user }: Context) {
 
 /** Adds the final files of published reports; beyond `maxFileBytes` the JSON still lists them. */
 async function addReports(
-  parts: Zippable,
+  parts: Parts,
   visible: readonly { id: number }[],
   { db }: Context,
   files: FilesPort,

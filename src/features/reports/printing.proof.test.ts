@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { randomConsultation, sampleConsultation } from '../../../prove/advice/consultations.ts'

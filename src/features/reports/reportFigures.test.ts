@@ -1,4 +1,4 @@
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { sampleConsultation } from '../../../prove/advice/consultations.ts'

@@ -152,5 +152,5 @@ export async function checkWorkbook(content: Uint8Array) {
       if (/\.rels$/i.test(name) && /(^|:)Relationship$/.test(tag.name)) checkRelation(name, tag)
     })
   }
-  return { type: fileTypes.xlsx, content: zipped(Object.fromEntries(parts)) }
+  return { type: fileTypes.xlsx, content: await zipped(Object.fromEntries(parts)) }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'

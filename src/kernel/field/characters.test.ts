@@ -1,4 +1,4 @@
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { declared } from '../../../prove/rights/declared.ts'

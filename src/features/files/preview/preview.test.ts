@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import * as excel from '@cj-tech-master/excelts'
 import { burn } from '@kenjiuno/msgreader/lib/Burner.js'
-import excel from 'exceljs'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MachineBusy } from '../../../kernel/database/child.server.ts'
@@ -369,7 +369,7 @@ describe('the preview', () => {
       '[Content_Types].xml':
         '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
     }
-    const content = zipped(
+    const content = await zipped(
       Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, Buffer.from(xml)])),
     )
     const { id } = await upload(Buffer.from(content), 'autre.xlsx')
@@ -399,7 +399,7 @@ describe('the preview', () => {
       const { kind, reason } = await previewOf((await upload(content, name)).id)
       return [kind, reason]
     }
-    const zip = Buffer.from(zipped({ 'a.txt': Buffer.from('a') }))
+    const zip = Buffer.from(await zipped({ 'a.txt': Buffer.from('a') }))
     expect(await reasonOf(zip, 'photos.zip')).toEqual(['none', 'format'])
     const broken = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2000)])
     expect(await reasonOf(broken, 'casse.pdf')).toEqual(['none', 'damaged'])

@@ -1,6 +1,7 @@
 import numfmt from 'numfmt'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Entry, ZipFile } from 'yauzl'
+import { numberOfColumn } from '../../../kernel/workbook/openXml.ts'
 import type { PreviewTable } from './preview.ts'
 
 type Cell = PreviewTable['rows'][number][number]
@@ -10,8 +11,7 @@ type StoredCell = { type: string; text: string; style: number }
 
 /**
  * Reads the beginning of the first visible sheet of an Excel workbook (ECMA-376 part 1, 18.2 to 18.8): values as they are
- * shown, formulas as their last result. Undefined if there is none. Throws if a part is not well-formed XML. The stream reader of exceljs 4.4 is no choice: its archive may end
- * before its last parts are read, so that a good workbook was sometimes "damaged".
+ * shown, formulas as their last result. Undefined if there is none. Throws if a part is not well-formed XML.
  */
 export async function readFirstSheet(
   archive: ZipFile,
@@ -116,7 +116,7 @@ async function readRows(read: ReadPart, path: string, limits: Limits) {
         if (rowNumber > limits.rows) cut = true
         else while (rows.length < rowNumber) rows.push([])
       } else if (name === 'c') {
-        columnNumber = attributes.r ? columnOf(attributes.r) : columnNumber + 1
+        columnNumber = attributes.r ? numberOfColumn(attributes.r) : columnNumber + 1
         cell = { type: attributes.t ?? 'n', text: '', style: Number(attributes.s ?? 0) }
       }
       isValue = name === 'v' || name === 't'
@@ -136,14 +136,6 @@ async function readRows(read: ReadPart, path: string, limits: Limits) {
     isDone: () => rowNumber > limits.rows,
   })
   return { rows, cut }
-}
-
-/** Number of the column of a cell such as `AB12`, from 1. */
-function columnOf(reference: string) {
-  let column = 0
-  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? 'A')
-    column = column * 26 + letter.charCodeAt(0) - 64
-  return column
 }
 
 /** Texts that cells share, up to an index. */

@@ -1,6 +1,8 @@
 // Over 300 lines: the sheets of all kinds, which share how cells are made.
-import excel from 'exceljs'
+
 import { formatDate } from '../../../kernel/field/format.ts'
+import { sheetName } from '../../../kernel/workbook/openXml.ts'
+import { type BookSheet, Workbook } from '../../../kernel/workbook/workbook.server.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import { followUpOf, usualDegreeDays } from '../../mandates/services/followUp/attainment.ts'
 import type { Translator } from '../pages/translator.server.ts'
@@ -13,6 +15,7 @@ import {
   type CellContent,
   enteredFill,
   headerRow,
+  pageTexts,
   titleRow,
   unknownCell,
 } from '../workbook/workbookRows.server.ts'
@@ -23,7 +26,7 @@ import { paybacks } from './peikPages.server.ts'
 import { namedVariants, variantWords } from './variantPages.server.ts'
 
 type SheetContext = {
-  book: excel.Workbook
+  book: Workbook
   snapshot: KindSnapshot
   translator: Translator
   t: KindTranslate
@@ -35,14 +38,13 @@ export async function kindWorkbook(
   translator: Translator,
   isDraft: boolean,
 ): Promise<Uint8Array> {
-  const book = new excel.Workbook()
-  const { office, building, mandate, taken_at } = snapshot
+  const { office, building, taken_at } = snapshot
   const t: KindTranslate = (key, params) => translator.translate([kindsText], key, params)
-  book.creator = office.name ?? ''
-  book.title = `${t(`title.${snapshot.kind}`)}, ${building.address}`
-  book.created = book.modified = new Date(taken_at)
-  // Programs recalculate on opening, so that every figure shown is the result of its formula.
-  book.calcProperties.fullCalcOnLoad = true
+  const book = new Workbook({
+    title: `${t(`title.${snapshot.kind}`)}, ${building.address}`,
+    author: office.name ?? '',
+    at: new Date(taken_at),
+  })
   const context = { book, snapshot, translator, t }
   if (snapshot.calculation) {
     variantSheet(context)
@@ -51,25 +53,18 @@ export async function kindWorkbook(
   if (snapshot.kind === 'peik') paybackSheet(context)
   if (snapshot.kind === 'cvc_concept') estimateSheet(context)
   if (snapshot.kind === 'amoen') followUpSheet(context)
-  for (const sheet of book.worksheets) {
-    sheet.pageSetup = { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0 }
-    sheet.headerFooter = {
-      oddHeader: isDraft ? `&C&"-,Bold"${translator.t('draft').toUpperCase()}` : '',
-      oddFooter: `&L${building.address.replaceAll('&', '&&')}&C${[mandate.number, mandate.report].filter(Boolean).join('-')}&R&P / &N`,
-    }
-    sheet.eachRow((row) =>
-      row.eachCell((cell) => {
-        cell.font = { ...baseFont, ...cell.font }
-      }),
-    )
+  for (const sheet of book.sheets) {
+    Object.assign(sheet.print, pageTexts(snapshot, translator, isDraft))
+    for (const cell of sheet.rows.flatMap(({ cells }) => cells))
+      cell.font = { ...baseFont, ...cell.font }
   }
-  return new Uint8Array(await book.xlsx.writeBuffer())
+  return book.write()
 }
 
-/** A sheet with its title and the width of its columns; names of sheets have 31 characters at most. */
+/** A sheet with its title and the width of its columns. */
 function addSheet({ book, snapshot }: SheetContext, name: string, widths: number[]) {
-  const sheet = book.addWorksheet(name.replaceAll(/[*?:\\/[\]]/g, ' ').slice(0, 31))
-  sheet.columns = widths.map((width) => ({ width }))
+  const sheet = book.addSheet(sheetName(name))
+  sheet.widths = widths
   titleRow(sheet, name)
   sheet.addRow([`${snapshot.mandate.number} · ${snapshot.building.address}`])
   sheet.addRow([])
@@ -77,13 +72,13 @@ function addSheet({ book, snapshot }: SheetContext, name: string, widths: number
 }
 
 /** Colours a cell that readers may change. */
-const markInput = (sheet: excel.Worksheet, address: string) => {
+const markInput = (sheet: BookSheet, address: string) => {
   sheet.getCell(address).fill = enteredFill
 }
 
 /** Adds a name with an input, and returns the absolute address of the input. */
 function addTerm(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   name: string,
   value: number | undefined,
   format: string,
@@ -148,9 +143,7 @@ function variantSheet(context: SheetContext) {
     ]
     const row = sheet.addRow(content)
     borderRow(row, variant.recommended)
-    row.eachCell((cell, column) => {
-      if (column > 1) cell.numFmt = '#,##0'
-    })
+    for (const cell of row.cells) if (cell.column > 1) cell.numFmt = '#,##0'
     if (own) for (const column of ['C', 'D', 'E']) markInput(sheet, `${column}${at}`)
   }
   sheet.addRow([])

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { beforeAll, expect, it } from 'vitest'
 import { sampleKindReport } from '../../../../prove/papers/kindReports.ts'
 import { layoutTexts } from '../../../../prove/papers/pages.ts'

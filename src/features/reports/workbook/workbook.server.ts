@@ -1,4 +1,4 @@
-import excel from 'exceljs'
+import { type BookSheet, Workbook } from '../../../kernel/workbook/workbook.server.ts'
 import { co2Set } from '../../heating/plant/usual.ts'
 import { figureId } from '../../reference/figures.ts'
 import { kindWorkbook } from '../kinds/kindWorkbook.server.ts'
@@ -22,6 +22,7 @@ import {
   type Cells,
   cellReference,
   enteredFill,
+  pageTexts,
   sheetNames,
   type WorkbookContext,
 } from './workbookRows.server.ts'
@@ -52,29 +53,17 @@ export async function generateWorkbook(
   isDraft: boolean,
 ): Promise<{ content: Uint8Array; inputs: Map<string, WorkbookInput> }> {
   const { t } = translator
-  const book = new excel.Workbook()
-  book.creator = snapshot.office.name ?? ''
-  book.title = `${t('title')}, ${snapshot.building.address}`
-  book.created = book.modified = new Date(snapshot.taken_at)
-  // Make programs recalculate on opening, so that every figure shown is the result of its formula.
-  book.calcProperties.fullCalcOnLoad = true
+  const book = new Workbook({
+    title: `${t('title')}, ${snapshot.building.address}`,
+    author: snapshot.office.name ?? '',
+    at: new Date(snapshot.taken_at),
+  })
   const names = Object.fromEntries(
     sheetNames.map((key) => [key, t(`sheet.${key}`)]),
   ) as WorkbookContext['names']
-  const { number, report } = snapshot.mandate
-  const reportNumber = report == null ? number : `${number}-${report}`
   const sheets = Object.fromEntries(
-    sheetNames.map((key) => [
-      key,
-      book.addWorksheet(names[key], {
-        pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0 },
-        headerFooter: {
-          oddHeader: isDraft ? `&C&"-,Bold"${t('draft').toUpperCase()}` : '',
-          oddFooter: `&L${escapeAmpersands(snapshot.building.address)}&C${reportNumber}&R&P / &N`,
-        },
-      }),
-    ]),
-  ) as Record<(typeof sheetNames)[number], excel.Worksheet>
+    sheetNames.map((key) => [key, book.addSheet(names[key])]),
+  ) as Record<(typeof sheetNames)[number], BookSheet>
   const inputs = new Map<string, WorkbookInput>()
   const workbook: WorkbookContext = {
     snapshot,
@@ -82,13 +71,15 @@ export async function generateWorkbook(
     names,
     markInput(name, cell) {
       cell.fill = enteredFill
-      inputs.set(name, { sheet: cell.worksheet.name, address: cell.address })
+      inputs.set(name, { sheet: cell.sheet.name, address: cell.address })
     },
   }
   // Print the sheets that are mostly text in portrait, and the summary on one page.
   for (const sheet of [sheets.summary, sheets.data, sheets.assumptions])
-    sheet.pageSetup.orientation = 'portrait'
-  sheets.summary.pageSetup.fitToHeight = 1
+    sheet.print.orientation = 'portrait'
+  sheets.summary.print.isOnePage = true
+  for (const sheet of book.sheets)
+    Object.assign(sheet.print, pageTexts(snapshot, translator, isDraft))
 
   const cells = assumptionCells(workbook)
   const indexCells: Cells = new Map(
@@ -116,8 +107,8 @@ export async function generateWorkbook(
   const options = optionSheet(sheets.options, workbook, { cells, existing })
   const years = yearSheet(sheets.years, workbook, { cells, options })
   const charts = summarySheet(sheets.summary, workbook, { cells, options, years, isDraft })
-  const withoutCharts = new Uint8Array(await book.xlsx.writeBuffer())
-  return { content: attachCharts(withoutCharts, { sheet: 1, charts }), inputs }
+  const content = await book.write((parts) => attachCharts(parts, { sheet: 1, charts }))
+  return { content, inputs }
 }
 
 /** Values that the data sheet shows as references to cells of other sheets, by field. */
@@ -142,6 +133,3 @@ function existingCo2({ comparison, references }: Snapshot, tables: Cells): strin
     String(comparison.input.existing?.co2 ?? 0)
   )
 }
-
-/** Doubles `&`, since a single one starts a code in headers and footers. */
-const escapeAmpersands = (text: string) => text.replaceAll('&', '&&')

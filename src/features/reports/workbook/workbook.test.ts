@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../../prove/addresses.ts'
@@ -11,6 +11,7 @@ import { heatingOptions } from '../../reference/heatingOption.ts'
 import { documentText } from '../pages/document.text.ts'
 import { type Translator, translatorFor } from '../pages/translator.server.ts'
 import { generateWorkbook, printWorkbook, type WorkbookInput } from './workbook.server.ts'
+import { sheetNames } from './workbookRows.server.ts'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 const random = randomFrom(seed)
@@ -20,6 +21,8 @@ let french: Translator
 beforeAll(async () => {
   french = await translatorFor('fr')
 })
+
+const partOf = (content: Uint8Array, name: string) => strFromU8(unzipSync(content)[name]!)
 
 async function read(content: Uint8Array) {
   const book = new excel.Workbook()
@@ -154,6 +157,45 @@ describe('the generated workbook', () => {
     }
   })
 
+  it('has formats, coloured inputs with their choices, widths, frozen titles and a layout for printing', async () => {
+    const snapshot = randomConsultation(random)
+    const { content, inputs } = await generateWorkbook(snapshot, french, true)
+    const book = await read(content)
+    for (const { sheet, address } of inputs.values())
+      expect(book.getWorksheet(sheet)!.getCell(address).fill).toMatchObject({
+        fgColor: { argb: 'FFE3F3EF' },
+      })
+    const sheet = (key: 'summary' | 'assumptions' | 'options' | 'years') =>
+      book.getWorksheet(documentText.words[`sheet.${key}`].fr)!
+    const { sheet: name, address } = inputs.get('options/cad/feasible')!
+    expect(book.getWorksheet(name)!.getCell(address).dataValidation).toMatchObject({
+      ...{ type: 'list', allowBlank: true, formulae: ['"Réalisable,Non réalisable,À vérifier"'] },
+    })
+    expect(sheet('assumptions').views[0]).toMatchObject({ state: 'frozen', ySplit: 3 })
+    expect(sheet('years').views[0]).toMatchObject({ state: 'frozen', xSplit: 1 })
+    expect(sheet('options').getColumn(1).width).toBe(40)
+    const title = sheet('summary').getCell('A1')
+    expect([title.font, sheet('summary').getRow(1).height]).toMatchObject([
+      { name: 'Calibri', size: 16, bold: true, color: { argb: 'FF141B1C' } },
+      26,
+    ])
+    expect(sheet('years').getCell('B5').numFmt).toBe('#,##0')
+    expect(sheet('summary').pageSetup).toMatchObject({
+      ...{ paperSize: 9, orientation: 'portrait', fitToPage: true, fitToHeight: 1 },
+      printArea: expect.stringMatching(/^A1:H\d+$/),
+    })
+    expect(sheet('years').pageSetup).toMatchObject({ orientation: 'landscape', fitToHeight: 0 })
+    expect(sheet('years').pageSetup.printTitlesRow).toMatch(/^(\d+):\1$/)
+    const { oddHeader, oddFooter } = sheet('options').headerFooter
+    expect(oddHeader).toContain('BROUILLON')
+    expect(oddFooter).toMatch(/^&L.+&C.+&R&P \/ &N$/)
+    const rules = (key: 'summary' | 'years') =>
+      partOf(content, `xl/worksheets/sheet${sheetNames.indexOf(key) + 1}.xml`).match(
+        /<cfRule type="expression"/g,
+      )
+    expect([rules('summary'), rules('years')]).toMatchObject([{ length: 1 }, { length: 1 }])
+  })
+
   it('has amounts as numbers, template names only in drafts, and no leftovers such as comments', async () => {
     const snapshot = randomConsultation(random)
     snapshot.office.name = 'Bureau du Lac SA'
@@ -166,8 +208,7 @@ describe('the generated workbook', () => {
     const amount = /^[−-]?\d[\d’]*(\.\d+)?(\s(CHF|kWh|MWh|kW|MJ|m²|m|l|kg|t|%|ct|A|°C)\b.*)?$/
     expect(texts.filter((text) => amount.test(text))).toEqual([])
     const name = documentText.words['sheet.name'].fr
-    const sharedStrings = (content: Uint8Array) =>
-      strFromU8(unzipSync(content)['xl/sharedStrings.xml']!)
+    const sharedStrings = (content: Uint8Array) => partOf(content, 'xl/sharedStrings.xml')
     for (const word of [name, '{{options/cad/efficiency}}', '{{recommended}}']) {
       expect(sharedStrings(draft)).toContain(word)
       expect(sharedStrings(final)).not.toContain(word)

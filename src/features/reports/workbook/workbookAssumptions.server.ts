@@ -1,5 +1,5 @@
-import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import {
   type Assumption,
   assumptionCell,
@@ -74,15 +74,15 @@ export function assumptionCells({ snapshot, names }: WorkbookContext): Cells {
  * formula of the two. Drafts also show the name of each value for use in templates.
  */
 export function assumptionSheet(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   { usual, isDraft }: { usual: ReadonlyMap<string, DerivedCell>; isDraft: boolean },
 ) {
   const { snapshot, translator } = workbook
   const { t, translate } = translator
-  sheet.columns = [38, 14, 14, 14, 12, 46, 12, ...(isDraft ? [30] : [])].map((width) => ({ width }))
+  sheet.widths = [38, 14, 14, 14, 12, 46, 12, ...(isDraft ? [30] : [])]
   titleRow(sheet, t('assumptions.title'))
-  sheet.addRow([t('sheet.assumptions_note')]).font = { ...baseFont, color: { argb: greyText } }
+  sheet.addRow([t('sheet.assumptions_note')]).font = { ...baseFont, color: greyText }
   sheet.addRow([])
   for (const { option, lines } of groupsOf(snapshot)) {
     const titles = [
@@ -129,19 +129,15 @@ export function assumptionSheet(
         row.getCell(column).alignment = { horizontal: 'right' }
       }
       for (const column of textColumns) {
-        row.getCell(column).font = { ...baseFont, color: { argb: greyText } }
+        row.getCell(column).font = { ...baseFont, color: greyText }
         row.getCell(column).alignment = textAlignment(column)
       }
       const input = row.getCell(4)
       workbook.markInput(line.cell, input)
       if ('feasible' in line)
-        input.dataValidation = {
-          type: 'list',
-          allowBlank: true,
-          formulae: [
-            `"${feasibilities.map((verdict) => translate([heatingComparisonText], `feasible.${verdict}`)).join(',')}"`,
-          ],
-        }
+        input.choices = feasibilities.map((verdict) =>
+          translate([heatingComparisonText], `feasible.${verdict}`),
+        )
     }
     sheet.addRow([])
   }
@@ -168,7 +164,7 @@ export function assumptionSheet(
       borderRow(sheet.addRow([`{{${name}}}`]))
   }
   setPrintArea(sheet, isDraft ? 8 : 7)
-  sheet.views = [{ state: 'frozen', ySplit: 3 }]
+  sheet.frozen = { rows: 3, columns: 0 }
 }
 
 type RowContent = {

@@ -1,5 +1,12 @@
-import { strFromU8, strToU8, unzipSync } from 'fflate'
-import { zipped } from '../../../kernel/zip.server.ts'
+import {
+  escapeXml,
+  packageTypes,
+  relationshipsXml,
+  relationUri,
+  schemas,
+  xmlDeclaration,
+} from '../../../kernel/workbook/openXml.ts'
+import { type Parts, partText } from '../../../kernel/zip.server.ts'
 
 /** A chart to attach to a sheet: cell ranges with their cached values. */
 export type ChartPlan = {
@@ -20,45 +27,36 @@ export type ChartPlan = {
   at: { column: number; row: number; columns: number; rows: number }
 }
 
-const relationUri = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const drawingMl = 'http://schemas.openxmlformats.org/drawingml/2006'
-const packageTypes = 'application/vnd.openxmlformats-officedocument'
-const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const drawingMl = `${schemas}/drawingml/2006`
 
-/**
- * Adds native charts to a sheet (`sheet` counts from 1). Writes the XML of the drawing and its charts into the file,
- * since exceljs cannot write charts.
- */
+/** Adds native charts to a sheet of a workbook, in place (`sheet` counts from 1). */
 export function attachCharts(
-  workbook: Uint8Array,
+  parts: Parts,
   { sheet, charts }: { sheet: number; charts: readonly ChartPlan[] },
-): Uint8Array {
-  const parts = unzipSync(workbook)
+) {
   const path = `xl/worksheets/sheet${sheet}.xml`
-  const read = (name: string) => strFromU8(parts[name]!)
+  const read = (name: string) => partText(parts[name])
   const write = (name: string, xml: string) => {
-    parts[name] = strToU8(xml)
+    parts[name] = Buffer.from(xml)
   }
   for (const [index, chart] of charts.entries())
     write(`xl/charts/chart${index + 1}.xml`, xmlDeclaration + chartXml(chart, index))
   write('xl/drawings/drawing1.xml', xmlDeclaration + drawingXml(charts))
   write(
     'xl/drawings/_rels/drawing1.xml.rels',
-    xmlDeclaration +
-      relationshipsXml(
-        charts.map((_, index) => ({
-          id: `rId${index + 1}`,
-          type: `${relationUri}/chart`,
-          target: `../charts/chart${index + 1}.xml`,
-        })),
-      ),
+    relationshipsXml(
+      charts.map((_, index) => ({
+        id: `rId${index + 1}`,
+        type: `${relationUri}/chart`,
+        target: `../charts/chart${index + 1}.xml`,
+      })),
+    ),
   )
   write(
     `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
-    xmlDeclaration +
-      relationshipsXml([
-        { id: 'rIdDrawing', type: `${relationUri}/drawing`, target: '../drawings/drawing1.xml' },
-      ]),
+    relationshipsXml([
+      { id: 'rIdDrawing', type: `${relationUri}/drawing`, target: '../drawings/drawing1.xml' },
+    ]),
   )
   // The schema prescribes the order of elements: the drawing comes after page setup and headers.
   write(path, read(path).replace('</worksheet>', '<drawing r:id="rIdDrawing"/></worksheet>'))
@@ -73,21 +71,7 @@ export function attachCharts(
     '[Content_Types].xml',
     read('[Content_Types].xml').replace('</Types>', `${types.join('')}</Types>`),
   )
-  return zipped(parts)
 }
-
-const relationshipsXml = (entries: readonly { id: string; type: string; target: string }[]) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries
-    .map(({ id, type, target }) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`)
-    .join('')}</Relationships>`
-
-/** Escapes a text for XML content and attributes in double quotes. */
-export const escapeXml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 function drawingXml(charts: readonly ChartPlan[]): string {
   const anchors = charts.map(({ at, title }, index) => {

@@ -1,6 +1,6 @@
-import type excel from 'exceljs'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import type { Text } from '../../../kernel/text.ts'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
 import { heatingText as plantText } from '../../technical/heatingSystem.text.ts'
@@ -39,14 +39,14 @@ type FieldValues = { fields: Fields; names: readonly string[]; values: Record<st
  * Returns the input cells of site facts, by field.
  */
 export function dataSheet(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   linkedValues: ReadonlyMap<string, { cell: string; value: unknown }>,
 ): Cells {
   const { snapshot, translator, names } = workbook
   const { t } = translator
   const facts: Cells = new Map()
-  sheet.columns = [40, 34, 14, 40].map((width) => ({ width }))
+  sheet.widths = [40, 34, 14, 40]
   titleRow(sheet, t('sheet.data'))
   /** Adds an empty row and a title; `size` in points. */
   const addTitle = (text: string, size = 13) => {

@@ -1,4 +1,4 @@
-import type excel from 'exceljs'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { describeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
@@ -26,13 +26,13 @@ import { numberFormula, sentenceFormula } from './workbookSentences.server.ts'
  * efficiency. `usefulHeat` is the formula of the mean useful heat; undefined if it is unknown in one of the years.
  */
 export function indexSheet(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   tables: Cells,
 ): { usefulHeat: string | undefined } {
   const { snapshot, translator, names } = workbook
   const { t } = translator
-  sheet.columns = [40, 26, 22, 14, 12, 14, 16, 14, 12, 16].map((width) => ({ width }))
+  sheet.widths = [40, 26, 22, 14, 12, 14, 16, 14, 12, 16]
   titleRow(sheet, t('sheet.consumption'))
   sheet.addRow([t('sheet.inputs_note')])
   sheet.addRow([])
@@ -67,7 +67,7 @@ const isCalculated = ({ building, references }: Snapshot) =>
   Boolean(references && building.values.sre)
 
 /** Adds consumption as entered; returns the cells of the amounts in the order of the snapshot's consumptions. */
-function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): string[] {
+function consumptionRows(sheet: BookSheet, workbook: WorkbookContext): string[] {
   const { snapshot, translator } = workbook
   const { t, translate } = translator
   sheet.addRow([])
@@ -96,7 +96,7 @@ function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): str
       translate([consumptionText], `usage.${String(row.usage)}`),
       new Date(`${String(row.start_date)}T00:00:00Z`),
       new Date(`${String(row.end_date)}T00:00:00Z`),
-      row.amount,
+      row.amount as number,
       translate([consumptionText], `unit.${unit}`),
       kwhPerUnit
         ? { formula: `$E$${rowNumber}*${kwhPerUnit}`, result: Number(row.amount) * kwhPerUnit }
@@ -113,7 +113,7 @@ function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): str
 
 /** Adds a table of the indices of all years; returns the cells of our three-year means, by their last year. */
 function yearTable(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   { snapshot, translator }: WorkbookContext,
   calculated: readonly IndexYear[],
 ): Map<number, string> {
@@ -163,7 +163,7 @@ function yearTable(
 
 /** Adds sentences on the legal duties. If these rest on our estimate, the sentences are formulas of its mean. */
 function lawRows(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   { snapshot, translator }: WorkbookContext,
   means: ReadonlyMap<number, string>,
 ) {

@@ -1,5 +1,5 @@
-import type excel from 'exceljs'
 import { formatDate } from '../../../kernel/field/format.ts'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { efficiencyBy, netContent } from '../../heating/plant/usefulHeat.ts'
 import {
   type HeatIndex,
@@ -43,7 +43,7 @@ const boilerEfficiency = indexInputCells.boiler_efficiency
 
 /** Adds rows that calculate a year's index and useful heat. */
 export function indexYearRows(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   inputs: YearInputs,
 ): IndexYear {
@@ -155,7 +155,7 @@ function termHeats({ snapshot }: WorkbookContext, { terms }: HeatIndex): TermHea
 }
 
 function termRow(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   { index, amounts, tables, term, heat }: YearInputs & { term: Term; heat: TermHeat | undefined },
 ) {

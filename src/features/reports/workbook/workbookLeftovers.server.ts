@@ -1,14 +1,13 @@
 import { posix } from 'node:path'
-import { strFromU8, strToU8 } from 'fflate'
-import { escapeXml } from './workbookCharts.server.ts'
+import {
+  applicationXml,
+  corePropertiesXml,
+  type Properties,
+} from '../../../kernel/workbook/package.server.ts'
+import { type Parts, partText } from '../../../kernel/zip.server.ts'
 
-/** The unzipped files of a workbook, by path. */
-type Parts = Record<string, Uint8Array>
-/** Document properties; `at` is the time of creation and change, ISO 8601. */
-type Properties = { title: string; author: string; at: string }
 type Sheet = { tag: string; name: string; relation: string; isHidden: boolean }
 
-const schemas = 'http://schemas.openxmlformats.org'
 /** Top-level relations to keep; thumbnail, labels and custom properties are dropped. */
 const neededRelations = /\/(officeDocument|core-properties|extended-properties)$/
 /** Relations to drop: comments, authors, printers, calculation order, other workbooks. */
@@ -49,9 +48,9 @@ const workbookRelations = 'xl/_rels/workbook.xml.rels'
 function rewritePart(parts: Parts, name: string, rewrite: (xml: string) => string) {
   const part = parts[name]
   if (!part) return
-  const before = strFromU8(part)
+  const before = partText(part)
   const rewritten = rewrite(before)
-  if (rewritten !== before) parts[name] = strToU8(rewritten)
+  if (rewritten !== before) parts[name] = Buffer.from(rewritten)
 }
 
 const attribute = (tag: string, name: string) =>
@@ -59,7 +58,7 @@ const attribute = (tag: string, name: string) =>
 
 /** Sheets in order, with XML-escaped names. */
 function sheetsOf(parts: Parts): Sheet[] {
-  const xml = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())
+  const xml = partText(parts['xl/workbook.xml'])
   return [...xml.matchAll(/<sheet [^>]*\/>/g)].map(([tag]) => ({
     tag,
     name: attribute(tag, 'name'),
@@ -74,12 +73,12 @@ function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
   const hidden = sheets.filter(({ isHidden }) => isHidden)
   const pending = [...sheets.filter(({ isHidden }) => !isHidden).map(pathOf)]
   const used = new Set(pending)
-  const names = definedNames(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()))
+  const names = definedNames(partText(parts['xl/workbook.xml']))
   const visited = new Set<string>()
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (visited.has(path)) continue
     visited.add(path)
-    const xml = strFromU8(parts[path] ?? new Uint8Array())
+    const xml = partText(parts[path])
     const usedNames = names.filter(({ name }) => new RegExp(`\\b${escapeRegex(name)}\\b`).test(xml))
     const text = [xml, ...usedNames.map(({ refersTo }) => refersTo)].join('\n')
     for (const sheet of hidden)
@@ -152,7 +151,7 @@ function cleanSheet(parts: Parts, sheet: string) {
       .replace(/(<pageSetup [^>]*?) r:id="[^"]*"/, '$1')
       .replace(/<customSheetViews>.*?<\/customSheetViews>/s, ''),
   )
-  const relation = /<legacyDrawing r:id="([^"]+)"\/>/.exec(strFromU8(parts[sheet]!))?.[1]
+  const relation = /<legacyDrawing r:id="([^"]+)"\/>/.exec(partText(parts[sheet]))?.[1]
   const drawing = relation && targetsOf(parts, sheet).get(relation)
   if (!relation || !drawing || !parts[drawing]) return
   rewritePart(parts, drawing, (xml) =>
@@ -160,7 +159,7 @@ function cleanSheet(parts: Parts, sheet: string) {
       /ObjectType="Note"/.test(shape) ? '' : shape,
     ),
   )
-  if (/<v:shape /.test(strFromU8(parts[drawing]))) return
+  if (/<v:shape /.test(partText(parts[drawing]))) return
   rewritePart(parts, sheet, (xml) => xml.replace(/<legacyDrawing r:id="[^"]+"\/>/, ''))
   rewritePart(parts, relationsOf(sheet), (xml) =>
     xml.replace(/<Relationship [^>]*\/>/g, (tag) => (attribute(tag, 'Id') === relation ? '' : tag)),
@@ -168,18 +167,11 @@ function cleanSheet(parts: Parts, sheet: string) {
 }
 
 /** Replaces the document properties of the template. */
-function writeProperties(parts: Parts, { title, author, at }: Properties) {
-  const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-  const time = (name: string) =>
-    `<dcterms:${name} xsi:type="dcterms:W3CDTF">${at}</dcterms:${name}>`
-  if (parts['docProps/core.xml'])
-    parts['docProps/core.xml'] = strToU8(
-      `${xmlDeclaration}<cp:coreProperties xmlns:cp="${schemas}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator>${time('created')}${time('modified')}</cp:coreProperties>`,
-    )
-  if (parts['docProps/app.xml'])
-    parts['docProps/app.xml'] = strToU8(
-      `${xmlDeclaration}<Properties xmlns="${schemas}/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application></Properties>`,
-    )
+function writeProperties(parts: Parts, properties: Properties) {
+  const core = 'docProps/core.xml'
+  const application = 'docProps/app.xml'
+  if (parts[core]) parts[core] = Buffer.from(corePropertiesXml(properties))
+  if (parts[application]) parts[application] = Buffer.from(applicationXml)
 }
 
 const relationsOf = (part: string) =>
@@ -188,7 +180,7 @@ const relationsOf = (part: string) =>
 /** Paths of the parts that a part refers to, by relation id; `part` is '' for the root relations. */
 function targetsOf(parts: Parts, part: string): Map<string, string> {
   const relations = parts[part === '' ? '_rels/.rels' : relationsOf(part)]
-  const tags = strFromU8(relations ?? new Uint8Array()).matchAll(/<Relationship [^>]*\/>/g)
+  const tags = partText(relations).matchAll(/<Relationship [^>]*\/>/g)
   return new Map(
     [...tags]
       .filter(([tag]) => attribute(tag, 'TargetMode') !== 'External')
@@ -232,7 +224,7 @@ function emptyUnusedTexts(parts: Parts) {
   const used = new Set<number>()
   for (const [name, part] of Object.entries(parts))
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
-      for (const [, , index] of strFromU8(part).matchAll(
+      for (const [, , index] of partText(part).matchAll(
         /<c [^>]*\bt="s"[^>]*>(.*?)<v>(\d+)<\/v>/gs,
       ))
         used.add(Number(index))

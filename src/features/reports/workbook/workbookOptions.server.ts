@@ -1,5 +1,5 @@
 // Over 300 lines: one sheet, row by row.
-import type excel from 'exceljs'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import {
   type Component,
   netCapital as netCapitalOf,
@@ -86,14 +86,14 @@ export type OptionRows = Record<
  * cached values, so that it shows the same figures before and after recalculation.
  */
 export function optionSheet(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   { cells, existing }: { cells: Cells; existing: ExistingPlant },
 ): OptionRows {
   const { snapshot, translator } = workbook
   const { t, translate } = translator
   const { input, results } = snapshot.comparison
-  sheet.columns = [40, 10, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
+  sheet.widths = [40, 10, ...heatingOptions.map(() => 18)]
   titleRow(sheet, t('options.title'))
   sheet.addRow([])
   const names = heatingOptions.map((option) => optionName(translator, option))
@@ -324,7 +324,7 @@ export function optionSheet(
   const pathInputs = { head, feasible, netCapital, energyFirst, maintenance }
   pricePathRows(sheet, workbook, { add, addTitle, rows: pathInputs, factors: { interest, years } })
   setPrintArea(sheet, heatingOptions.length + 2, head)
-  sheet.views = [{ state: 'frozen', xSplit: 2, ySplit: head }]
+  sheet.frozen = { columns: 2, rows: head }
   return {
     head,
     feasible,

@@ -1,4 +1,4 @@
-import type excel from 'exceljs'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describePaths } from '../../heating/paths/describePaths.ts'
 import { pricePathText } from '../../heating/paths/pricePath.text.ts'
@@ -22,7 +22,7 @@ type Inputs = {
 
 /** Writes the annual cost of each option on each path of energy prices, and the cheapest that can be built there. */
 export function pricePathRows(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   { snapshot, translator }: WorkbookContext,
   { add, addTitle, rows, factors }: Inputs,
 ) {

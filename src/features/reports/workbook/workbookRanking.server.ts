@@ -1,4 +1,5 @@
-import type excel from 'exceljs'
+import { letterOf } from '../../../kernel/workbook/openXml.ts'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { type OptionResult, referenceOf, unknownIn } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
@@ -10,7 +11,6 @@ import {
   borderRow,
   type CellContent,
   type Cells,
-  letterOf,
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
@@ -37,7 +37,7 @@ export type AddRow = (
 ) => number
 
 /** Adds rows to a sheet; see `AddRow`. */
-export function rowAdder(sheet: excel.Worksheet): AddRow {
+export function rowAdder(sheet: BookSheet): AddRow {
   return (title, unit, value, { format = '#,##0', isStrong = false } = {}) => {
     const row = sheet.addRow([
       title,
@@ -54,7 +54,7 @@ export function rowAdder(sheet: excel.Worksheet): AddRow {
 }
 
 /** Adds titles of groups of rows to a sheet. */
-export const titleAdder = (sheet: excel.Worksheet) => (text: string) => {
+export const titleAdder = (sheet: BookSheet) => (text: string) => {
   sheet.addRow([])
   sheet.addRow([text]).font = { ...baseFont, bold: true }
 }

@@ -1,4 +1,5 @@
-import type excel from 'exceljs'
+import { letterOf } from '../../../kernel/workbook/openXml.ts'
+import type { BookCell, BookRow, BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 
@@ -19,7 +20,7 @@ export type WorkbookContext = {
   /** Translated names of the sheets. */
   names: Record<(typeof sheetNames)[number], string>
   /** Colours a cell as input and registers it under a name. */
-  markInput(name: string, cell: excel.Cell): void
+  markInput(name: string, cell: BookCell): void
 }
 /** Cell references (`'Hypothèses'!$C$7`) by a key: form cell, figure id or field. */
 export type Cells = Map<string, string>
@@ -32,26 +33,16 @@ export const baseFont = { name: 'Calibri', size: 11 }
 const darkText = 'FF141B1C'
 const greyText = 'FF5C696A'
 /** Green fill of the cells that readers may change. */
-export const enteredFill = {
-  type: 'pattern',
-  pattern: 'solid',
-  fgColor: { argb: 'FFE3F3EF' },
-} as const
-const thinLine = { style: 'thin', color: { argb: 'FFDBE2DF' } } as const
+export const enteredFill = 'FFE3F3EF'
+const thinLine = { style: 'thin', color: 'FFDBE2DF' } as const
 
 /** Reference to a cell of a sheet: `'Hypothèses'!$C$7`. */
 export const cellReference = (sheet: string, address: string) =>
   `'${sheet.replaceAll("'", "''")}'!${address}`
 
-/** Letters of a column number: 1 is A, 27 is AA. */
-export const letterOf = (column: number): string =>
-  column <= 26
-    ? String.fromCharCode(64 + column)
-    : letterOf(Math.floor((column - 1) / 26)) + letterOf(((column - 1) % 26) + 1)
-
-export function titleRow(sheet: excel.Worksheet, title: string) {
+export function titleRow(sheet: BookSheet, title: string) {
   const row = sheet.addRow([title])
-  row.font = { ...baseFont, size: 16, bold: true, color: { argb: darkText } }
+  row.font = { ...baseFont, size: 16, bold: true, color: darkText }
   row.height = 26
 }
 
@@ -61,14 +52,15 @@ export const textAlignment = (column: number) =>
 
 /** Adds column titles, left-aligned in the first column and the `textColumns`, else right-aligned. */
 export function headerRow(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   titles: readonly string[],
   textColumns: readonly number[] = [],
 ) {
   const row = sheet.addRow([...titles])
-  row.eachCell((cell, column) => {
-    cell.font = { ...baseFont, bold: true, color: { argb: greyText } }
-    cell.border = { bottom: { style: 'medium', color: { argb: greyText } } }
+  for (const cell of row.cells) {
+    const { column } = cell
+    cell.font = { ...baseFont, bold: true, color: greyText }
+    cell.lineBelow = { style: 'medium', color: greyText }
     cell.alignment = {
       wrapText: true,
       vertical: 'bottom',
@@ -76,26 +68,41 @@ export function headerRow(
         ? textAlignment(column)
         : { horizontal: 'right' }),
     }
-  })
+  }
   return row
 }
 
 /** Draws the line below a row, and left-aligns its texts, except placeholders for missing numbers. */
-export function borderRow(row: excel.Row, isStrong = false) {
-  row.eachCell({ includeEmpty: true }, (cell) => {
-    cell.border = { bottom: thinLine }
+export function borderRow(row: BookRow, isStrong = false) {
+  for (const cell of row.cells) {
+    cell.lineBelow = thinLine
     if (isStrong) cell.font = { ...baseFont, bold: true }
-    const { col, value } = cell as unknown as { col: number; value: unknown }
+    const { column, value } = cell
     if (typeof value === 'string' && value !== unknownCell && value !== '–')
-      cell.alignment = textAlignment(col)
-  })
+      cell.alignment = textAlignment(column)
+  }
 }
 
 /** Sets the print area to all rows and the given number of columns, and the row repeated on every page. */
-export function setPrintArea(sheet: excel.Worksheet, columns: number, repeatedRow?: number) {
-  sheet.pageSetup.printArea = `A1:${letterOf(columns)}${Math.max(1, sheet.rowCount)}`
-  if (repeatedRow) sheet.pageSetup.printTitlesRow = `${repeatedRow}:${repeatedRow}`
+export function setPrintArea(sheet: BookSheet, columns: number, repeatedRow?: number) {
+  sheet.print.area = `A1:${letterOf(columns)}${Math.max(1, sheet.rowCount)}`
+  sheet.print.repeatedRow = repeatedRow
 }
+
+/** The mark of drafts above each page; the building, the number of the report and that of the page below. */
+export function pageTexts(
+  { building, mandate }: { building: { address: string }; mandate: ReportNumber },
+  { t }: Pick<Translator, 't'>,
+  isDraft: boolean,
+) {
+  const { number, report } = mandate
+  return {
+    header: isDraft ? `&C&"-,Bold"${t('draft').toUpperCase()}` : '',
+    // A single `&` starts a code.
+    footer: `&L${building.address.replaceAll('&', '&&')}&C${report == null ? number : `${number}-${report}`}&R&P / &N`,
+  }
+}
+type ReportNumber = { number: string; report?: string | number | null }
 
 /** Content of an unknown figure; not a number, so that sums ignore it. */
 export const unknownCell = '?'
@@ -110,21 +117,21 @@ export function numberFormatOf(value: unknown, unit = ''): string {
 
 /** Adds a row with a value and its unit; returns the cell of the value. */
 export function figureRow(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   { title, value, unit }: { title: string; value: CellContent | null; unit: string },
 ): string {
   const row = sheet.addRow([title, value, unit])
   borderRow(row)
   const result = value instanceof Object ? value.result : value
   row.getCell(2).numFmt = Number.isInteger(result ?? 0) ? '#,##0' : '#,##0.00'
-  row.getCell(3).font = { ...baseFont, color: { argb: greyText } }
+  row.getCell(3).font = { ...baseFont, color: greyText }
   row.getCell(3).alignment = textAlignment(3)
   return `$B$${row.number}`
 }
 
 /** Like `figureRow`, but the cell is empty if the value is unknown, and may be an input. */
 export function inputRow(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   {
     name,

@@ -1,4 +1,5 @@
-import type excel from 'exceljs'
+import { letterOf } from '../../../kernel/workbook/openXml.ts'
+import type { BookRow, BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { netCapital, wholeSubsidy } from '../../heating/comparison.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
@@ -27,7 +28,6 @@ import {
   type Cells,
   cellReference,
   headerRow,
-  letterOf,
   setPrintArea,
   textAlignment,
   titleRow,
@@ -54,17 +54,16 @@ type SummaryInputs = {
 
 /** Writes the summary sheet; returns the charts to attach to it. */
 export function summarySheet(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   workbook: WorkbookContext,
   { cells, options, years, isDraft }: SummaryInputs,
 ): ChartPlan[] {
   const { snapshot, translator, names } = workbook
   const { t, translate } = translator
   const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
-  sheet.columns = [40, 12, 18, 18, 18, 18, 22, 26].map((width) => ({ width }))
+  sheet.widths = [40, 12, 18, 18, 18, 18, 22, 26]
   titleRow(sheet, cover.title)
-  if (cover.note)
-    sheet.addRow([cover.note]).font = { ...baseFont, bold: true, color: { argb: 'FF85540A' } }
+  if (cover.note) sheet.addRow([cover.note]).font = { ...baseFont, bold: true, color: 'FF85540A' }
   for (const [name, value] of [
     [t('cover.building'), [cover.address, cover.place].filter(Boolean).join(', ')],
     ...cover.facts.map((fact) => [fact.name, fact.value.replaceAll('\n', ', ')]),
@@ -73,14 +72,14 @@ export function summarySheet(
     borderRow(sheet.addRow([name, value]))
   const recommended = recommendedOption(snapshot)
   sheet.addRow([])
-  const recommendation = sheet.addRow([
-    recommended ? verdictSentence(workbook, recommended, cells) : t('summary.open'),
-  ])
-  recommendation.font = { ...baseFont, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
+  const verdict = recommended ? verdictSentence(workbook, recommended, cells) : t('summary.open')
+  const recommendation = sheet.addRow([verdict])
+  recommendation.font = { ...baseFont, size: 13, bold: true, color: 'FF0A6A5D' }
   if (recommended) {
-    sheet.mergeCells(recommendation.number, 1, recommendation.number, columnCount)
+    mergeRow(sheet, recommendation)
     recommendation.getCell(1).alignment = { wrapText: true, vertical: 'top' }
-    const lines = Math.ceil(recommendation.getCell(1).text.length / lettersPerLine)
+    const text = typeof verdict === 'string' ? verdict : verdict.result
+    const lines = Math.ceil(text.length / lettersPerLine)
     recommendation.height = 18 * lines
     const sentenceRow = sheet.addRow([
       {
@@ -88,7 +87,7 @@ export function summarySheet(
         result: recommendationText(snapshot, recommended, translator),
       },
     ])
-    sheet.mergeCells(sentenceRow.number, 1, sentenceRow.number, columnCount)
+    mergeRow(sheet, sentenceRow)
     sentenceRow.height = 34
     sentenceRow.getCell(1).alignment = { wrapText: true, vertical: 'top' }
   }
@@ -105,11 +104,12 @@ export function summarySheet(
   ]
   const head = headerRow(sheet, titles, [7, 8])
   const { results, input } = snapshot.comparison
+  const co2Title = `${t('options.co2_total', { years: yearsText(input.horizon, translator) })}, t`
   head.getCell(6).value = {
     formula: sentenceFormula(`${t('options.co2_total')}, t`, {
       years: yearsFormula(horizon, translator),
     }),
-    result: `${t('options.co2_total', { years: yearsText(input.horizon, translator) })}, t`,
+    result: co2Title,
   }
   const { ranges } = figureFormatter(snapshot)
   const isTied = (option: HeatingOption) =>
@@ -197,23 +197,17 @@ export function summarySheet(
   sheet.addRow([referenceSentence(snapshot, translator)])
   if (recommended) {
     const [first, last] = [head.number + 1, sheet.rowCount]
-    sheet.addConditionalFormatting({
-      ref: `A${first}:H${last}`,
-      rules: [
-        {
-          type: 'expression',
-          priority: 1,
-          formulae: [`$A${first}=${textLiteral(optionName(translator, recommended))}`],
-          style: { font: { bold: true } },
-        },
-      ],
+    sheet.conditionalFonts.push({
+      range: `A${first}:H${last}`,
+      formula: `$A${first}=${textLiteral(optionName(translator, recommended))}`,
+      font: { bold: true },
     })
   }
   // Leave an empty row between table and charts.
   const chartTop = sheet.rowCount + 2
   // The print area must include the charts below the rows.
   setPrintArea(sheet, columnCount)
-  sheet.pageSetup.printArea = `A1:${letterOf(columnCount)}${chartTop + 44}`
+  sheet.print.area = `A1:${letterOf(columnCount)}${chartTop + 44}`
   const optionRange = (row: number) => cellReference(names.options, `$C$${row}:$H$${row}`)
   const categories = {
     range: optionRange(options.head),
@@ -255,7 +249,7 @@ export function summarySheet(
     },
     {
       kind: 'stacked',
-      title: String(head.getCell(6).result),
+      title: co2Title,
       titleRange: cellReference(names.summary, `$F$${head.number}`),
       categories,
       at: { column: 3, row: chartTop - 1, columns: 3, rows: 21 },
@@ -288,6 +282,10 @@ export function summarySheet(
     },
   ]
 }
+
+/** Makes the cells of a row one. */
+const mergeRow = (sheet: BookSheet, { number }: BookRow) =>
+  sheet.merged.push(`A${number}:${letterOf(columnCount)}${number}`)
 
 /** Line colours of the options, RGB. */
 const colours = {

@@ -1,5 +1,6 @@
-import type excel from 'exceljs'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { letterOf } from '../../../kernel/workbook/openXml.ts'
+import type { BookRow, BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { assumptionCell } from '../../heating/assumptions.ts'
 import { isOfAddition } from '../../heating/plant/additions.ts'
 import { co2Set } from '../../heating/plant/usual.ts'
@@ -27,7 +28,6 @@ import {
   type Cells,
   cellReference,
   headerRow,
-  letterOf,
   numberFormatOf,
   setPrintArea,
   titleRow,
@@ -110,13 +110,13 @@ export function subsidyRuleGroups(
  * the cell of each figure by figure id.
  */
 export function tableSheet(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   { snapshot, translator, names }: WorkbookContext,
   { cells, plantOf }: { cells: Cells; plantOf: (option: HeatingOption) => Plant },
 ): Cells {
   const figureCells: Cells = new Map()
   const { references } = snapshot
-  sheet.columns = [30, 26, ...Array.from({ length: 12 }, () => 13), 40].map((width) => ({ width }))
+  sheet.widths = [30, 26, ...Array.from({ length: 12 }, () => 13), 40]
   titleRow(sheet, translator.t('sheet.tables'))
   if (!references) return figureCells
   const { translate } = translator
@@ -203,7 +203,7 @@ export function tableSheet(
   return figureCells
 }
 
-const addressOf = (columnIndex: number, row: excel.Row) =>
+const addressOf = (columnIndex: number, row: BookRow) =>
   `$${letterOf(columnIndex + 1)}$${row.number}`
 
 /** Cell content of a table value: options as words, figures as numbers, missing required figures as unknown. */
@@ -212,7 +212,7 @@ function cellValue(column: string, value: unknown, { translate, translateIfAny }
     const key = `${column}.${value}`
     return translateIfAny([referenceText], key) ? translate([referenceText], key) : value
   }
-  if (value !== null && value !== undefined) return value
+  if (value !== null && value !== undefined) return value as number
   const isOptional = [...optionalFigures, ...newFigures, 'to_kw'].includes(column)
   return isOptional ? null : unknownCell
 }

@@ -1,4 +1,5 @@
-import type excel from 'exceljs'
+import { letterOf } from '../../../kernel/workbook/openXml.ts'
+import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { containsReplacements } from '../../heating/comparison.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
@@ -11,7 +12,6 @@ import {
   type Cells,
   cellReference,
   headerRow,
-  letterOf,
   setPrintArea,
   titleRow,
   type WorkbookContext,
@@ -27,13 +27,13 @@ const notAvailable = '#N/A'
  * those after the current one look empty. Returns the first row and the last one within the horizon.
  */
 export function yearSheet(
-  sheet: excel.Worksheet,
+  sheet: BookSheet,
   { snapshot, translator, names }: WorkbookContext,
   { cells, options }: { cells: Cells; options: OptionRows },
 ): { first: number; last: number } {
   const { t } = translator
   const { input, results } = snapshot.comparison
-  sheet.columns = [12, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
+  sheet.widths = [12, ...heatingOptions.map(() => 18)]
   titleRow(sheet, t('chart.paid'))
   const isReplacing = containsReplacements(results)
   sheet.addRow([t(isReplacing ? 'sheet.years_note' : 'sheet.years_note_once')])
@@ -90,19 +90,13 @@ export function yearSheet(
   }
   const last = first + input.horizon
   const range = `A${first + 1}:${letterOf(heatingOptions.length + 1)}${first + maxYears}`
-  sheet.addConditionalFormatting({
-    ref: range,
-    rules: [
-      {
-        type: 'expression',
-        priority: 1,
-        formulae: [`ISNA(A${first + 1})`],
-        style: { font: { color: { argb: 'FFFFFFFF' } } },
-      },
-    ],
+  sheet.conditionalFonts.push({
+    range,
+    formula: `ISNA(A${first + 1})`,
+    font: { color: 'FFFFFFFF' },
   })
   setPrintArea(sheet, heatingOptions.length + 1, first - 1)
-  sheet.pageSetup.printArea = `A1:${letterOf(heatingOptions.length + 1)}${last}`
-  sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: first - 1 }]
+  sheet.print.area = `A1:${letterOf(heatingOptions.length + 1)}${last}`
+  sheet.frozen = { columns: 1, rows: first - 1 }
   return { first, last }
 }

@@ -1,12 +1,11 @@
-import { strFromU8, strToU8, unzipSync } from 'fflate'
-import { zipped } from '../../../../kernel/zip.server.ts'
+import { escapeXml } from '../../../../kernel/workbook/openXml.ts'
+import { partText, unzipped, zipped } from '../../../../kernel/zip.server.ts'
 import { assumptionCell } from '../../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../../heating/heating.text.ts'
 import { heatingOptions } from '../../../reference/heatingOption.ts'
 import { coverPage, optionName, recommendedOption } from '../../pages/frontPages.server.ts'
 import type { Translator } from '../../pages/translator.server.ts'
 import type { Snapshot } from '../../snapshot.ts'
-import { escapeXml } from '../workbookCharts.server.ts'
 import { externalReference, removeLeftovers } from '../workbookLeftovers.server.ts'
 import { unknownCell } from '../workbookRows.server.ts'
 
@@ -67,17 +66,17 @@ const onlyPlaceholder = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
  * so that formats, charts, pictures and macros stay intact. A cell with nothing but the name of a figure becomes
  * that number in the cell's format. Cached formula results are removed, to force a recalculation.
  */
-export function fillTemplate(
+export async function fillTemplate(
   template: Uint8Array,
   snapshot: Snapshot,
   translator: Translator,
   { isDraft }: { isDraft: boolean },
-): Uint8Array {
+): Promise<Uint8Array> {
   const values = templateValues(snapshot, translator, isDraft)
-  const parts = unzipSync(template)
+  const parts = await unzipped(template)
   const rewritePart = (name: string, rewrite: (xml: string) => string) => {
     const part = parts[name]
-    if (part) parts[name] = strToU8(rewrite(strFromU8(part)))
+    if (part) parts[name] = Buffer.from(rewrite(partText(part)))
   }
   /** Placeholders with unknown names stay visible in drafts and are removed from published reports. */
   const fillUnknown = (placeholder: string) => (isDraft ? placeholder : '')
@@ -134,7 +133,7 @@ export function fillTemplate(
   removeLeftovers(parts, {
     title: `${translator.t('title')}, ${snapshot.building.address}`,
     author: snapshot.office.name ?? '',
-    at: snapshot.taken_at,
+    at: new Date(snapshot.taken_at),
   })
   return zipped(parts)
 

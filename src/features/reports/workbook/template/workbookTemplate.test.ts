@@ -1,4 +1,4 @@
-import excel from 'exceljs'
+import * as excel from '@cj-tech-master/excelts'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../../../prove/addresses.ts'
