@@ -17,6 +17,7 @@ export default defineConfig({
         audit: 'src/commands/audit.ts',
         backup: 'src/commands/backup.ts',
         rotateSecret: 'src/commands/rotateSecret.ts',
+        upgrade: 'src/commands/upgrade.ts',
         importRegister: 'src/commands/importRegister.ts',
         backingUp: 'src/commands/backingUp.server.ts',
         printing: 'src/features/reports/printing.server.ts',

@@ -13,12 +13,22 @@ import { join, relative, sep } from 'node:path'
 
 /** Scripts of package.json that a release has: none of them builds anything. */
 const scripts = [
-  ...['start', 'backup', 'restore', 'audit:verify', 'audit:prune'],
+  ...['start', 'backup', 'restore', 'upgrade', 'audit:verify', 'audit:prune'],
   ...['secret:rotate', 'register:import'],
 ]
 /** Programs of `bin` that those scripts start. */
 const programs = [
-  ...['start', 'node-version', 'prepare', 'explain', 'backup', 'audit', 'command'],
+  ...[
+    'start',
+    'telemetry',
+    'node-version',
+    'prepare',
+    'explain',
+    'backup',
+    'upgrade',
+    'audit',
+    'command',
+  ],
 ].map((name) => `bin/${name}.mjs`)
 
 /** Files of packages that nothing reads when the product runs; licences stay. */

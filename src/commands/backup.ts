@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
@@ -20,32 +20,27 @@ import type { Manifest } from '../kernel/backup/manifest.server.ts'
 import { refuseOtherMigrations, restoreBackup } from '../kernel/backup/restore.server.ts'
 import { unsealFile } from '../kernel/backup/sealing.server.ts'
 import { refuseFilledFolder, refuseFilledStore } from '../kernel/backup/target.server.ts'
-import { findClusterFolder } from '../kernel/database/clusterFolder.server.ts'
 import { knownMigrations } from '../kernel/database/migrate.server.ts'
-import { borrowPostgres, startPostgres } from '../kernel/database/postgres.server.ts'
+import { startPostgres } from '../kernel/database/postgres.server.ts'
 import { hashing, writeBeside } from '../kernel/files.server.ts'
 import { keyPaths } from '../kernel/secrets/secretKey.server.ts'
 import { secretKeyOf } from '../kernel/secrets/secretKeys.server.ts'
 import { StartError } from '../kernel/startError.ts'
 import { chooseFiles, chooseOutside } from '../outside.server.ts'
+import {
+  borrowDatabase,
+  type CommandLine,
+  type Print,
+  usualElsewhere,
+  versionOf,
+} from './commandLine.server.ts'
 
-type Print = (line: string) => void
-type Command = {
-  root: string
-  /** Those after the command's name. */
-  args: readonly string[]
-  env: NodeJS.ProcessEnv
-  print: Print
+type Command = CommandLine & {
   /** Name under which an archive is shown, if its path says little. */
   shown?: string
-  /** Folder for an embedded database that cannot be in the data folder. */
-  elsewhere?: string
   /** Called with the id of the backup's snapshot. */
   onSnapshot?: (id: string, databaseUrl: string) => Promise<void>
 }
-
-/** Folder of an embedded database, if its account cannot enter the data folder. */
-const usualElsewhere = '/var/lib/egide'
 
 /** `npm run backup -- [file or folder] [--without-key]`: backs up database and contents into one archive. Throws if any part fails. */
 export async function runBackup(command: Command): Promise<{ path: string; manifest: Manifest }> {
@@ -273,19 +268,3 @@ function describeKey({ manifest }: Archive, { SECRET_KEYS, DATA_DIR }: Config): 
       : `The secret key is not there: put the file secret-key into ${DATA_DIR}, or set SECRET_KEY, before the start. Otherwise a new one is made: ${consequence}.`,
   ]
 }
-
-/** The database of the configuration, also that of a running product; none is created. */
-async function borrowDatabase({ DATABASE_URL, DATA_DIR: dataDir }: Config, elsewhere: string) {
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined }
-  const isThere =
-    existsSync(dataDir) &&
-    existsSync(join(findClusterFolder(realpathSync(dataDir), elsewhere).folder, 'data'))
-  if (!isThere)
-    throw new StartError(
-      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the product.`,
-    )
-  return borrowPostgres({ dataDir, elsewhere, log: () => undefined })
-}
-
-const versionOf = (root: string) =>
-  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version

@@ -19,12 +19,12 @@ import { readWaitingJobs } from './waitingJobs.server.ts'
 /** What a backup reads. */
 export type BackupSource = {
   databaseUrl: string
-  files: FilesPort
+  files: Pick<FilesPort, 'read'>
   /** Folder of the secret key and the published heads of the audit log. */
   dataDir: string
   /** Keys of the environment, if the product has its keys from there. */
   environmentKeys: readonly string[] | undefined
-  /** Select the hashes of the contents that features refer to. */
+  /** Select the hashes of the contents that features refer to; without any, contents are left out. */
   fileReferences: readonly SQL[]
   /** Names of the tables that the product fills by itself. */
   shippedTables: ReadonlySet<string>
@@ -192,6 +192,7 @@ async function referencedContents(
   client: pg.Client,
   references: readonly SQL[],
 ): Promise<string[]> {
+  if (references.length === 0) return []
   const { rows } = await drizzle(client).execute<{ hash: string }>(
     sql`select distinct hash from (${allReferences(references)}) as reference where hash is not null order by hash`,
   )

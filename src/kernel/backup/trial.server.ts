@@ -32,18 +32,54 @@ const hashedOnly = {
  */
 export async function tryRestore(options: Options): Promise<Trial | undefined> {
   const { archivePath, databaseUrl, folder, migrations } = options
+  return withScratchDatabase(databaseUrl, 'backup_trial', async (scratchUrl) => {
+    const manifest = await restoreInto(scratchUrl, { archivePath, folder, migrations })
+    return compare(scratchUrl, manifest)
+  })
+}
+
+/** Restores an archive into an empty database, without its contents and its key; returns what the archive holds. */
+export async function restoreInto(
+  databaseUrl: string,
+  { archivePath, folder, migrations }: Omit<Options, 'databaseUrl'>,
+): Promise<Manifest> {
+  const archive = await openArchive(archivePath)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    await restoreBackup({
+      ...{ archive, databaseUrl, dataDir: folder, migrations },
+      openFiles: () => hashedOnly,
+      withKey: false,
+      print: () => undefined,
+    })
+    return archive.manifest
+  } finally {
+    archive.close()
+  }
+}
+
+/**
+ * Works with a new database on the same server, which is dropped afterwards. Returns undefined without doing anything if the
+ * database's user may not create one.
+ */
+export async function withScratchDatabase<T>(
+  databaseUrl: string,
+  purpose: string,
+  work: (scratchUrl: string) => Promise<T>,
+): Promise<T | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide backup' })
   client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select left(current_database(), 40) || '_backup_trial' as name`,
+      `select left(current_database(), 40) || '_' || $1 as name`,
+      [purpose],
     )
     const { name } = rows[0]!
     const drop = () =>
       client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
     await client.query('set statement_timeout = 0')
-    // One that a killed trial left.
+    // One that a killed process left.
     await drop()
     try {
       await client.query(`create database ${pg.escapeIdentifier(name)}`)
@@ -51,20 +87,11 @@ export async function tryRestore(options: Options): Promise<Trial | undefined> {
       if ((error as { code?: string }).code === '42501') return undefined
       throw error
     }
-    const archive = await openArchive(archivePath)
     try {
       const url = new URL(databaseUrl)
       url.pathname = `/${name}`
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      await restoreBackup({
-        ...{ archive, databaseUrl: url.href, dataDir: folder, migrations },
-        openFiles: () => hashedOnly,
-        withKey: false,
-        print: () => undefined,
-      })
-      return await compare(url.href, archive.manifest)
+      return await work(url.href)
     } finally {
-      archive.close()
       await drop()
     }
   } finally {

@@ -19,21 +19,13 @@ export async function migrateDatabase(database: Database, root: string) {
   const known = knownMigrations(root)
   const client = await database.pool.connect()
   try {
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
-    )
-    const version = rows[0]?.version ?? 0
-    if (version < 150_000)
-      throw new StartError(
-        `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`,
-      )
+    await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
-      const applied = await appliedHashes(client)
-      refuseUnknown(applied, known)
+      const { pending } = await comparedWith(known, client)
       await client.query('set statement_timeout = 0')
       await client.query(bookkeeping)
-      for (const migration of known.slice(applied.length)) {
+      for (const migration of pending) {
         await applyWhenFree(client, migration)
         await buildPendingIndexes(client)
       }
@@ -47,6 +39,18 @@ export async function migrateDatabase(database: Database, root: string) {
   }
 }
 
+/** Throws a StartError unless the server is PostgreSQL 15 or newer. */
+export async function refuseOldServer(client: pg.ClientBase) {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
+  const version = rows[0]?.version ?? 0
+  if (version < 150_000)
+    throw new StartError(
+      `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`,
+    )
+}
+
 /** How long a migration waits for a lock, and how often it is tried. */
 const lockWait = '2s'
 const maxTries = 100
@@ -56,9 +60,7 @@ async function applyWhenFree(client: pg.PoolClient, migration: MigrationMeta) {
   for (let tries = 1; ; tries++) {
     try {
       await client.query(`begin; set local lock_timeout = '${lockWait}'`)
-      await applyIn(client, migration, (statement) =>
-        client.query('insert into drizzle.pending_indexes (statement) values ($1)', [statement]),
-      )
+      await applyIn(client, migration, { later: (index) => buildLater(client, index) })
       await client.query('commit')
       return
     } catch (error) {
@@ -75,8 +77,11 @@ async function applyWhenFree(client: pg.PoolClient, migration: MigrationMeta) {
   }
 }
 
+const buildLater = (client: pg.ClientBase, index: string) =>
+  client.query('insert into drizzle.pending_indexes (statement) values ($1)', [index])
+
 /** Builds the indexes that applied migrations left to be built; one that was cut off is begun anew. */
-async function buildPendingIndexes(client: pg.PoolClient) {
+async function buildPendingIndexes(client: pg.ClientBase) {
   const { rows } = await client.query<{ id: number; statement: string }>(
     'select id, statement from drizzle.pending_indexes order by id',
   )
@@ -99,10 +104,12 @@ const concurrentIndex = /^\s*create (?:unique )?index concurrently if not exists
 async function applyIn(
   client: pg.ClientBase,
   { sql, hash, folderMillis }: MigrationMeta,
-  later: (index: string) => Promise<unknown>,
+  { later, afterEach }: { later: (index: string) => unknown; afterEach?: () => Promise<void> },
 ) {
-  for (const statement of sql)
+  for (const statement of sql) {
     await (concurrentIndex.test(statement) ? later(statement) : client.query(statement))
+    await afterEach?.()
+  }
   await client.query(
     'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
     [hash, folderMillis],
@@ -114,11 +121,23 @@ const bookkeeping = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
   create table if not exists drizzle.pending_indexes (id serial primary key, statement text not null)`
 
-/** When the newest migration of the project folder `root` was written, ms. */
-export function newestMigration(root: string): number {
+/** The list of the migrations of the project folder `root`: their names, and when they were written, ms. */
+function readJournal(root: string): { tag: string; when: number }[] {
   const journal = readFileSync(join(root, 'migrations', 'meta', '_journal.json'), 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { when: number }[] }
-  return Math.max(...entries.map(({ when }) => when))
+  return JSON.parse(journal).entries
+}
+
+/** When the newest migration of the project folder `root` was written, ms. */
+export const newestMigration = (root: string): number =>
+  Math.max(...readJournal(root).map(({ when }) => when))
+
+/** The name of a migration, and what it does: the first sentence of its first comment, if it has one. */
+export function describeMigration(root: string, { folderMillis, sql }: MigrationMeta) {
+  const { tag } = readJournal(root).find(({ when }) => when === folderMillis)!
+  const [comment = ''] = /^--[^>].*(?:\n--[^>].*)*/m.exec(sql.join('\n')) ?? []
+  const text = comment.replaceAll(/^-- */gm, '').replaceAll('\n', ' ')
+  const [sentence] = /^.*?[.:](?= |$)/.exec(text) ?? [text]
+  return { name: tag, purpose: sentence.replace(/[.:]$/, '') }
 }
 
 /** The migrations of the project folder `root`, oldest first. */
@@ -132,9 +151,53 @@ export const knownMigrations = (root: string) =>
 export async function applyMigrations(client: pg.ClientBase, migrations: readonly MigrationMeta[]) {
   await client.query(bookkeeping)
   for (const migration of migrations)
-    await applyIn(client, migration, (statement) =>
-      client.query(statement.replace(/ concurrently if not exists/i, '')),
+    await applyIn(client, migration, {
+      later: (index) => client.query(index.replace(/ concurrently if not exists/i, '')),
+    })
+}
+
+/** How long a migration took, and how long it kept people from changing which tables, ms. */
+export type Rehearsal = {
+  milliseconds: number
+  locks: { table: string; milliseconds: number }[]
+}
+
+/**
+ * Applies a migration to a copy of a database that nobody uses, as `migrateDatabase` does, and measures it. Only tables that
+ * were there before count as locked.
+ */
+export async function rehearseMigration(
+  client: pg.ClientBase,
+  migration: MigrationMeta,
+): Promise<Rehearsal> {
+  const { rows: tables } = await client.query<{ oid: number; name: string }>(
+    "select oid, relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  )
+  const lockedSince = new Map<number, number>()
+  const start = performance.now()
+  let statementStart = start
+  const noteLocks = async () => {
+    const { rows } = await client.query<{ relation: number }>(
+      `select relation from pg_locks where pid = pg_backend_pid() and locktype = 'relation' and mode in
+         ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`,
     )
+    for (const { relation } of rows)
+      if (!lockedSince.has(relation)) lockedSince.set(relation, statementStart)
+    statementStart = performance.now()
+  }
+  await client.query('begin')
+  await applyIn(client, migration, {
+    later: (index) => buildLater(client, index),
+    afterEach: noteLocks,
+  })
+  await client.query('commit')
+  const unlocked = performance.now()
+  await buildPendingIndexes(client)
+  const locks = tables.flatMap(({ oid, name }) => {
+    const since = lockedSince.get(oid)
+    return since === undefined ? [] : [{ table: name, milliseconds: unlocked - since }]
+  })
+  return { milliseconds: performance.now() - start, locks }
 }
 
 /** Hashes of the applied migrations, oldest first. */
@@ -149,6 +212,13 @@ export async function appliedHashes(client: pg.ClientBase): Promise<string[]> {
     `select hash from ${table} order by created_at, id`,
   )
   return rows.map(({ hash }) => hash)
+}
+
+/** Hashes of the migrations that a database has, and those of the known ones that it lacks. Throws as `refuseUnknown`. */
+export async function comparedWith(known: readonly MigrationMeta[], client: pg.ClientBase) {
+  const applied = await appliedHashes(client)
+  refuseUnknown(applied, known)
+  return { applied, pending: known.slice(applied.length) }
 }
 
 /** Throws a StartError unless the known migrations begin with the applied ones, in the same order. */
