@@ -2,7 +2,7 @@
  * `npm run bench`: measures the product against the bare side in one run on a large office. Options:
  * `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run writes
  * docs/bench.json; a partial one only prints. `-- --operations` measures each read call, `-- --files` those about files
- * beside their bare SQL, `-- --homes` those of the homes, `-- --register --buildings=3000000` the import of a generated
+ * beside their bare SQL, `-- --homes` those of the homes, `-- --live` what open pages cost, `-- --register --buildings=3000000` the import of a generated
  * register and its search, `-- --record` stores the current SQL as the reference for the goals.
  */
 import { execFileSync } from 'node:child_process'
@@ -15,6 +15,7 @@ import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { addToOffice, measureFiles } from './files.ts'
 import { measureHomes } from './homes.ts'
+import { measureLive } from './live.ts'
 import { cache, measure, selectKinds } from './measure.ts'
 import { measureOperations } from './operations.ts'
 import { measureColdStarts } from './processes.ts'
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
     operations: { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
     homes: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
     register: { type: 'boolean', default: false },
     buildings: { type: 'string', default: '3000000' },
   },
@@ -106,6 +108,13 @@ async function operations() {
 
 const files = () => measureWith('files.sql', measureFiles)
 const homes = () => measureWith('homes.sql', measureHomes)
+
+async function live() {
+  const schema = recordedSchema()
+  const office = await openSeededOffice(postgres.url, { seed, schema, log: say })
+  const url = await copyDatabase(postgres.url, office.current, 'run_of_reads')
+  await measureLive(url, join(cache, 'product'), say)
+}
 
 const register = () =>
   measureRegister({
@@ -194,10 +203,11 @@ async function compare() {
 }
 
 const mode =
-  (['record', 'operations', 'files', 'homes', 'register'] as const).find((name) => options[name]) ??
-  'compare'
+  (['record', 'operations', 'files', 'homes', 'live', 'register'] as const).find(
+    (name) => options[name],
+  ) ?? 'compare'
 try {
-  await { record, operations, files, homes, register, compare }[mode]()
+  await { record, operations, files, homes, live, register, compare }[mode]()
   for (const name of ['run_of_recorded', 'run_of_current', 'run_of_reads', 'run_of_register'])
     await server.pool.query(`drop database if exists ${name} with (force)`)
 } finally {

@@ -48,7 +48,7 @@ type Plan = {
 const rounded = (number: number, digits = 1) => Number(number.toFixed(digits))
 
 /** Rate and percentiles (ms) over all rounds. */
-function summarize(loads: Load[]): Figures {
+export function summarize(loads: Load[]): Figures {
   const times = loads.flatMap((load) => load.times).sort((a, b) => a - b)
   const percentile = (share: number) => rounded(times[Math.floor(share * times.length)] ?? 0, 2)
   return {

@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, root, type Start, spawnProduct } from '../prove/product.ts'
 
 /** Runs a file of this folder in a child process that answers one message at a time. */
-export function startWorker<Task extends object, Result>(file: 'bare.ts' | 'load.ts') {
+export function startWorker<Task extends object, Result>(
+  file: 'bare.ts' | 'following.ts' | 'load.ts',
+) {
   const child = fork(join(root, 'bench', file), {
     execArgv: ['--import', 'tsx'],
     env: {
