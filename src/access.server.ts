@@ -13,6 +13,7 @@ import {
 import type { Db } from './kernel/database/db.server.ts'
 import { createStatementCache, parameter, rightsKey } from './kernel/database/statements.server.ts'
 import type { CallerRights } from './kernel/http/handler.server.ts'
+import type { ReachSubject } from './kernel/record/reachSubject.server.ts'
 import type { Labels } from './kernel/record/resource.ts'
 
 type RecordsWithReach = ServerRecords & { reach: ReachConditions }
@@ -88,8 +89,8 @@ type ReadOptions = {
   excludesTrash?: boolean
 }
 
-/** Translates a person's rights to SQL conditions. */
-export function rightsOf(person: Person): CallerRights {
+/** Translates a reader's rights to SQL conditions. */
+export function rightsOf(person: ReachSubject): CallerRights {
   const conditions = new Map<string, SQL | boolean>()
 
   function conditionOf(resource: string, rules: readonly Rule[]): SQL | boolean {

@@ -9,6 +9,7 @@ import type { FeatureDocs } from './kernel/http/openapi.server.ts'
 import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
 import type { Measure } from './kernel/metrics.server.ts'
+import type { ReachSubject } from './kernel/record/reachSubject.server.ts'
 import type { RecordsReader } from './kernel/record/record.server.ts'
 import type { RecordTable } from './kernel/record/recordRead.server.ts'
 import type { SecretBox } from './kernel/secrets/secretBox.server.ts'
@@ -60,9 +61,9 @@ export type ServerRecords = {
  * of them reaches, and an index serves it: the others are tested row by row.
  */
 export type ReachConditions = Partial<
-  Record<Exclude<Reach, 'all'>, (person: Person, condition: SQL | undefined) => SQL>
+  Record<Exclude<Reach, 'all'>, (person: ReachSubject, condition: SQL | undefined) => SQL>
 > & {
-  within?: (person: Person) => SQL
+  within?: (person: ReachSubject) => SQL
   /** By group, the reach (and its condition, `reach/condition`) that covers all that somebody of it entered. */
   coversEntered?: Partial<Record<string, string>>
 }

@@ -37,6 +37,9 @@ export type Person = {
   viewedBy?: Person
 }
 
+/** Whose rules are asked; the id counts for their reach alone. */
+type InGroups = Pick<Person, 'groups'> & { id?: unknown }
+
 export type Action =
   | 'read'
   | 'write'
@@ -50,7 +53,7 @@ export type Action =
 /** Rules that grant a person an action on a resource, with any reach. */
 export function rulesFor(
   table: AccessTable,
-  person: Person,
+  person: InGroups,
   resource: string,
   action: Action,
 ): Rule[] {
@@ -64,7 +67,7 @@ export function rulesFor(
 /** Rules that grant a person an action on one field group, or a transition to one state. */
 export function rulesForPart(
   table: AccessTable,
-  person: Person,
+  person: InGroups,
   resource: string,
   action: Action,
   part: string,
@@ -75,8 +78,8 @@ export function rulesForPart(
   })
 }
 
-const rightsOf = (table: AccessTable, person: Person, resource: string): Rights[] =>
-  person.groups.flatMap((group) => table[resource]?.[group] ?? [])
+const rightsOf = (table: AccessTable, { groups }: InGroups, resource: string): Rights[] =>
+  groups.flatMap((group) => table[resource]?.[group] ?? [])
 
 const isRule = (granted: Rule | Record<string, Rule>): granted is Rule =>
   typeof granted.reach === 'string'

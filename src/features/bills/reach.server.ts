@@ -1,5 +1,5 @@
 import { and, type Column, exists, type SQL, sql } from 'drizzle-orm'
-import type { Person } from '../../kernel/access.ts'
+import type { ReachSubject } from '../../kernel/record/reachSubject.server.ts'
 import { filesTable } from '../files/file.table.ts'
 import { ofFiles } from '../files/rights/reach.server.ts'
 
@@ -11,7 +11,7 @@ export const ofBills = (table: { file: Column }) => {
       sql`(select 1 from ${filesTable} where ${and(sql`${filesTable.id} = ${table.file}`, reach)})`,
     )
   return {
-    own: (person: Person, condition?: SQL) => hasFile(files.own(person, condition)),
-    assigned: (person: Person, condition?: SQL) => hasFile(files.assigned(person, condition)),
+    own: (person: ReachSubject, condition?: SQL) => hasFile(files.own(person, condition)),
+    assigned: (person: ReachSubject, condition?: SQL) => hasFile(files.assigned(person, condition)),
   }
 }

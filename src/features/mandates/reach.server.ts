@@ -1,6 +1,6 @@
 import { and, type Column, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Condition, reachedByClient } from '../../access.ts'
-import type { Person } from '../../kernel/access.ts'
+import { idOf, type ReachSubject } from '../../kernel/record/reachSubject.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import type { PeopleOn } from '../buildings/merge/merge.server.ts'
 import { isOffered, isShownToClient, mandatesTable } from './mandate.table.ts'
@@ -18,16 +18,13 @@ export const mandateConditions = {
   kickoffOpen: sql`(${mandatesTable.kickoff} is distinct from 'sent' and (${mandatesTable.status} in ('draft', 'offered', 'ordered') or (${mandatesTable.kickoff} = 'issued' and ${mandatesTable.status} = 'in_progress')))`,
 } satisfies Partial<Record<Condition, SQL>>
 
-/**
- * Whether a column refers to this person. The id stands in the statement and is no parameter, so that PostgreSQL plans it by
- * how much this person reaches: one plan for all of them suits neither who has nearly everything nor who has little.
- */
-export const refersTo = (column: Column, person: Person) =>
-  sql`${column} = ${sql.raw(String(person.id))}`
+/** Whether a column refers to this person. */
+export const refersTo = (column: Column, person: ReachSubject) => sql`${column} = ${idOf(person)}`
 
 export const ofMandates = {
-  own: (person: Person, condition?: SQL) => and(refersTo(mandatesTable.client, person), condition)!,
-  assigned: (person: Person, condition?: SQL) =>
+  own: (person: ReachSubject, condition?: SQL) =>
+    and(refersTo(mandatesTable.client, person), condition)!,
+  assigned: (person: ReachSubject, condition?: SQL) =>
     and(refersTo(mandatesTable.partner, person), condition)!,
 }
 
@@ -37,15 +34,16 @@ const hasMandate = (selected: SQL, reach: SQL) =>
     sql`(select 1 from ${mandatesTable} where ${and(selected, isNull(mandatesTable.deleted_at), reach)})`,
   )
 
-const clientSide = (person: Person, condition?: SQL) =>
+const clientSide = (person: ReachSubject, condition?: SQL) =>
   ofMandates.own(person, and(mandateConditions[reachedByClient], condition))
 
 /** A person reaches a building through their mandates on it; conditions must hold for one of these. */
 export const ofBuildings = (building: Column) => {
   const onBuilding = sql`${mandatesTable.building} = ${building}`
   return {
-    own: (person: Person, condition?: SQL) => hasMandate(onBuilding, clientSide(person, condition)),
-    assigned: (person: Person, condition?: SQL) =>
+    own: (person: ReachSubject, condition?: SQL) =>
+      hasMandate(onBuilding, clientSide(person, condition)),
+    assigned: (person: ReachSubject, condition?: SQL) =>
       hasMandate(onBuilding, ofMandates.assigned(person, condition)),
   }
 }
@@ -57,16 +55,17 @@ export const ofBuildings = (building: Column) => {
 export const ofRows = ({ mandate }: { mandate: Column }) => {
   const ownMandate = sql`${mandatesTable.id} = ${mandate}`
   return {
-    own: (person: Person, condition?: SQL) => hasMandate(ownMandate, clientSide(person, condition)),
-    assigned: (person: Person, condition?: SQL) =>
+    own: (person: ReachSubject, condition?: SQL) =>
+      hasMandate(ownMandate, clientSide(person, condition)),
+    assigned: (person: ReachSubject, condition?: SQL) =>
       hasMandate(ownMandate, ofMandates.assigned(person, condition)),
   }
 }
 
 /** Whether somebody is the client or the partner of the mandate. */
-export const withinMandates = (mandate: Column) => (person: Person) =>
+export const withinMandates = (mandate: Column) => (person: ReachSubject) =>
   sql`exists (select from mandates involved where involved.id = ${mandate}
-    and ${sql.raw(String(person.id))} in (involved.client, involved.partner))`
+    and ${idOf(person)} in (involved.client, involved.partner))`
 
 /** Clients and partners who can see a building, each once. */
 export const peopleOnBuilding: PeopleOn = async (building, db) => {

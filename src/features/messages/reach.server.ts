@@ -1,5 +1,5 @@
 import { and, type Column, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Person } from '../../kernel/access.ts'
+import type { ReachSubject } from '../../kernel/record/reachSubject.server.ts'
 import { ofRows, refersTo } from '../mandates/reach.server.ts'
 
 /**
@@ -13,16 +13,16 @@ export const ofMessages = (table: {
   counterpart: Column
 }) => {
   const rows = ofRows(table)
-  const inThread = (person: Person, thread: 'client' | 'partner') =>
+  const inThread = (person: ReachSubject, thread: 'client' | 'partner') =>
     and(eq(table.thread, thread), refersTo(table.counterpart, person))
-  const own = (person: Person, condition?: SQL) =>
+  const own = (person: ReachSubject, condition?: SQL) =>
     and(inThread(person, 'client'), rows.own(person, condition))!
-  const assigned = (person: Person, condition?: SQL) =>
+  const assigned = (person: ReachSubject, condition?: SQL) =>
     and(inThread(person, 'partner'), rows.assigned(person, condition))!
   return {
     own,
     assigned,
-    entered: (person: Person, condition?: SQL) => {
+    entered: (person: ReachSubject, condition?: SQL) => {
       const sides = [
         ...(person.groups.includes('admin') ? [condition ?? sql`true`] : []),
         ...(person.groups.includes('client') ? [own(person, condition)] : []),

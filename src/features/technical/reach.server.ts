@@ -1,5 +1,5 @@
 import { and, type Column, isNull, or, type SQL } from 'drizzle-orm'
-import type { Person } from '../../kernel/access.ts'
+import type { ReachSubject } from '../../kernel/record/reachSubject.server.ts'
 import { ofBuildings, ofRows, refersTo } from '../mandates/reach.server.ts'
 
 export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) => {
@@ -8,7 +8,7 @@ export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) =>
     coversEntered: { client: 'own' },
     own,
     assigned,
-    entered: (person: Person, condition?: SQL) =>
+    entered: (person: ReachSubject, condition?: SQL) =>
       and(refersTo(table.entered_by, person), own(person, condition))!,
   }
 }
@@ -18,9 +18,9 @@ export const ofOfficialRows = (table: { mandate: Column; building: Column }) => 
   const [rows, building] = [ofRows(table), ofBuildings(table.building)]
   const either = (row: SQL, itsBuilding: SQL) => or(row, and(isNull(table.mandate), itsBuilding))!
   return {
-    own: (person: Person, condition?: SQL) =>
+    own: (person: ReachSubject, condition?: SQL) =>
       either(rows.own(person, condition), building.own(person, condition)),
-    assigned: (person: Person, condition?: SQL) =>
+    assigned: (person: ReachSubject, condition?: SQL) =>
       either(rows.assigned(person, condition), building.assigned(person, condition)),
   }
 }

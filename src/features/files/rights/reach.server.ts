@@ -1,6 +1,6 @@
 import { and, type Column, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { commercialTypes, freshHours } from '../../../access.ts'
-import type { Person } from '../../../kernel/access.ts'
+import { idOf, type ReachSubject } from '../../../kernel/record/reachSubject.server.ts'
 import { ofRows, refersTo, withinMandates } from '../../mandates/reach.server.ts'
 import { filesTable, hasVersionsByOthers } from '../file.table.ts'
 
@@ -17,14 +17,14 @@ export const fileConditionsInSql = {
  */
 export const ofFiles = (table: { mandate: Column; entered_by: Column; published_at: Column }) => {
   const rows = ofRows(table)
-  const isTheirs = (person: Person) => refersTo(table.entered_by, person)
+  const isTheirs = (person: ReachSubject) => refersTo(table.entered_by, person)
   return {
     within: withinMandates(table.mandate),
     coversEntered: { client: 'own', partner: 'assigned/technical' },
-    own: (person: Person, condition?: SQL) =>
+    own: (person: ReachSubject, condition?: SQL) =>
       and(or(isTheirs(person), isNotNull(table.published_at)), rows.own(person, condition))!,
     assigned: rows.assigned,
-    entered: (person: Person, condition?: SQL) =>
+    entered: (person: ReachSubject, condition?: SQL) =>
       and(
         isTheirs(person),
         or(
@@ -39,8 +39,8 @@ export const ofFiles = (table: { mandate: Column; entered_by: Column; published_
 
 /** Somebody entered a type if its label is theirs: they added it, and nobody has corrected it since. */
 export const ofFileTypes = (table: { provenance: Column }) => ({
-  entered: (person: Person, condition?: SQL) =>
-    and(sql`(${table.provenance} -> 'label' ->> 'by')::int = ${person.id}`, condition)!,
+  entered: (person: ReachSubject, condition?: SQL) =>
+    and(sql`(${table.provenance} -> 'label' ->> 'by')::int = ${idOf(person)}`, condition)!,
 })
 
 /** Partners do not reach requests for papers between the office and its client. */
@@ -49,7 +49,7 @@ export const ofRequests = (table: { mandate: Column; type: Column }) => {
   return {
     within: withinMandates(table.mandate),
     own,
-    assigned: (person: Person, condition?: SQL) =>
+    assigned: (person: ReachSubject, condition?: SQL) =>
       and(notInArray(table.type, [...commercialTypes]), assigned(person, condition))!,
   }
 }
