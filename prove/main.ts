@@ -29,6 +29,7 @@ import proveFiles from './keeping/files.ts'
 import proveKickoff from './keeping/kickoff.ts'
 import proveTrash from './keeping/trash.ts'
 import proveLists from './lists.ts'
+import proveLive from './live.ts'
 import proveMutants from './mutants/mutants.ts'
 import proveNodes from './nodes.ts'
 import proveOutside from './outside/outside.ts'
@@ -61,6 +62,7 @@ const proofs: Record<string, Proof> = {
   kickoff: proveKickoff,
   lighthouse: proveLighthouse,
   lists: proveLists,
+  live: proveLive,
   mutants: proveMutants,
   nodes: proveNodes,
   outside: proveOutside,

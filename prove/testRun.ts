@@ -7,7 +7,7 @@ import { root } from './product.ts'
 
 type Report = { numTotalTests: number; numPassedTests: number }
 type Run = {
-  project: 'unit' | 'e2e'
+  project: 'unit' | 'proofs' | 'e2e'
   files: readonly string[]
   /** Environment that makes the tests complete instead of sampled. */
   env: Record<string, string>

@@ -28,6 +28,8 @@ import { auditOf } from './kernel/audit/audit.server.ts'
 import { logRefusals } from './kernel/audit/refusals.server.ts'
 import type { Database } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
+import { openNotifier } from './kernel/database/notifier.server.ts'
+import { forgetAnnouncements } from './kernel/database/outbox.server.ts'
 import { fileJobs, sweptFiles } from './kernel/fileSweep.server.ts'
 import { nobody } from './kernel/http/admit.server.ts'
 import {
@@ -214,16 +216,15 @@ export async function createApp({
   }
   const openQuotes = givenByOne(features, 'openQuotes')(sharedParts)
   const parts: HandlerParts = { ...sharedParts, openQuotes }
-  const readerColumns = Object.fromEntries(
-    features.flatMap(({ records = {} }) =>
-      Object.entries(records).map(([resource, { readers = [] }]) => [resource, readers]),
-    ),
-  )
-  const live = openLive(database, listener, server.log, readerColumns)
+  const live = openLive(database, listener, server.log, { rightsOf, records: parts.records })
+  const notifier = openNotifier(listener)
   const callers = openCallers(database, listener, tokens, now)
-  server.addHook('onReady', async () => void listener.reconnect())
+  server.addHook('onReady', async () => notifier.start())
   server.addHook('preClose', async () => live.close())
-  server.addHook('onClose', () => listener.close())
+  server.addHook(
+    'onClose',
+    async () => void (await Promise.all([listener.close(), notifier.close()])),
+  )
   server.addHook('onClose', () => buildingCounter.close())
   server.addHook('onClose', async () => {
     outside.press.close()
@@ -340,10 +341,12 @@ function closeInTime(fastify: FastifyInstance) {
 const servingJobs = (knownTasks: () => string[]): Jobs => ({
   tasks: {
     'serving.forgetAnswers': (_, { database, now }) => deleteOldResponses(database.db, now()),
+    'serving.forgetAnnouncements': (_, { database }) => forgetAnnouncements(database.db),
     'serving.failUnknownJobs': failUnknownJobs(knownTasks),
   },
   schedule: [
     { task: 'serving.forgetAnswers', match: '50 2 * * *' },
+    { task: 'serving.forgetAnnouncements', match: '52 2 * * *' },
     { task: 'serving.failUnknownJobs', match: '25 * * * *' },
   ],
 })

@@ -121,6 +121,8 @@ async function serve() {
   )
   // Start jobs last, when the start can no longer fail.
   const address = config.ROLE === 'worker' ? undefined : await listen(server, config)
+  // A worker tells pages what it changes, too, if it is the only process of this version.
+  if (!address) await server.ready()
   if (config.ROLE === 'worker' && config.HEALTH_PORT !== undefined) {
     const probes = openProbes({ config, database, logger: log })
     stopFunctions.push(() => probes.close())

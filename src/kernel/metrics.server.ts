@@ -105,7 +105,8 @@ export function serveMetrics(
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
-  const pools = { main: database.pool, downloads: database.downloads, searches: database.searches }
+  const { pool: main, downloads, searches, live } = database
+  const pools = { main, downloads, searches, live }
   new Gauge({
     ...{ name: 'egide_database_connections', registers, labelNames: ['pool', 'state'] },
     help: 'Connections to the database by pool: busy, idle, and requests that wait for one.',

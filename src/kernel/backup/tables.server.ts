@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** A table with what is needed to copy its rows; names are quoted for SQL. */
 export type TableShape = {
   name: string
-  /** Columns that can be written, not generated ones. */
+  /** Columns that can be written, not generated ones, and none with transactions, which mean nothing to another server. */
   columns: string
   /** Columns that put the rows in one order on every server. */
   order: string
@@ -25,7 +25,8 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<TableShape[]
   const { rows } = await client.query<Omit<TableShape, 'isFilled'> & { to: string[] }>(
     `select quote_ident(relname) as name,
        (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+         and atttypid <> 'xid8'::regtype) as columns,
        (select string_agg(quote_ident(attname) || case when attcollation = 0 then '' else ' collate "C"' end, ', ' order by attnum)
         from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped

@@ -31,6 +31,8 @@ export type Database = {
   transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
   /** Separate pool for searches, with `searchSettings`. */
   searches: pg.Pool
+  /** Separate pool for what open pages are told, so that neither waits for the other. */
+  live: pg.Pool
   /** Reads with the search pool; fails with 400 if a statement takes too long. */
   searching<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -75,8 +77,9 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
+  const live = openPool({ max: 2, connectionTimeoutMillis: 10_000, ...kept })
   const health = openPool({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthTimeout })
-  const pools = [pool, downloads, searches, health]
+  const pools = [pool, downloads, searches, live, health]
   const db = drizzle(pool)
   const searchDb = drizzle(searches)
   let checked: Promise<DatabaseState> | undefined
@@ -85,6 +88,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     db,
     downloads,
     searches,
+    live,
     state() {
       // Concurrent callers share one check.
       checked ??= databaseState(health).finally(() => {
@@ -93,7 +97,8 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       return checked
     },
     transaction: ({ actor, source, requestId = '' }, work) => {
-      const settings = { actor: String(actor ?? ''), source, request: requestId }
+      // What it changes is told by the notifier, and not by triggers as in version 0.1.
+      const settings = { actor: String(actor ?? ''), source, request: requestId, outbox: 'on' }
       const set = Object.entries(settings).map(
         ([name, value]) => `set_config('egide.${name}', ${pg.escapeLiteral(value)}, true)`,
       )

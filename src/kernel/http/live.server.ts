@@ -1,11 +1,19 @@
 import { Readable } from 'node:stream'
-import { and, gt, inArray, or, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/db.server.ts'
 import type { Listener } from '../database/listener.server.ts'
-import { history } from '../record/record.table.ts'
+import {
+  type Change,
+  changesChannel,
+  readNews,
+  readSnapshot,
+  snapshotAt,
+  streamPlaceOf,
+} from '../database/outbox.server.ts'
 import type { EndpointDocs } from '../record/reference.server.ts'
-import type { CallerRights, HandlersOf } from './handler.server.ts'
+import { openAudience, type RecordReaders } from './audience.server.ts'
+import type { HandlersOf } from './handler.server.ts'
 import type { LiveEvent, liveEndpoints } from './live.ts'
 
 export const liveReference: EndpointDocs<typeof liveEndpoints> = {
@@ -16,160 +24,136 @@ export const liveReference: EndpointDocs<typeof liveEndpoints> = {
   },
 }
 
-/** A change, as sent by the trigger `kernel_tell`; `at` is the id of its history row. */
-type Change = { at: number; kind: string; id: number; version: number }
-type Follower = { person: number; rights: CallerRights; events: Readable }
+type Follower = {
+  id: number
+  groups: readonly string[]
+  events: Readable
+  /** Events that wait until those missed before are sent. */
+  held: LiveEvent[] | undefined
+}
 
-/** Time over which changes are batched, so that rights are queried once for many, in ms. */
-const batchTime = 50
 /** Time after which a follower must reconnect, with their current rights, in ms. */
 const lifetime = 5 * 60_000
 /** Maximum number of missed changes sent one by one; beyond it the follower gets a `reset`. */
 const maxMissed = 500
 /** Maximum number of unread events of a follower. */
 const maxUnread = 1_000
-/**
- * How many ids before `since` are read again: a long transaction may commit its history rows after rows with higher
- * ids.
- */
-const overlap = 200
-
-/** Columns of records, by resource, that name the person who reads a record; whoever they named before is told, too. */
-export type ReaderColumns = Record<string, readonly string[]>
 
 /** Streams changes of records, by all processes on the database, to those who may read them. */
 export type Live = { handlers: HandlersOf<typeof liveEndpoints>; close(): void }
 
 /** Starts to listen for changes; `close` ends all streams. */
 export function openLive(
-  { db }: Database,
+  { live }: Pick<Database, 'live'>,
   listener: Listener,
   log: FastifyBaseLogger,
-  readerColumns: ReaderColumns = {},
+  readers: RecordReaders,
 ): Live {
+  const db = drizzle(live)
+  const audienceOf = openAudience(db, readers)
   const followers = new Set<Follower>()
-  let batch: Change[] = []
+  /** What followers were told; undefined while there are none. */
+  let told: string | undefined
+  let isReading = false
+  let isNew = false
 
-  listener.subscribe('egide_changes', {
-    onMessage: (payload) => followers.size > 0 && enqueue(JSON.parse(payload)),
-    onGap: () => followers.size > 0 && void sendReset(),
-  })
+  // After a gap the outbox has what happened meanwhile.
+  listener.subscribe(changesChannel, { onMessage: wake, onGap: wake })
 
-  async function sendReset() {
+  function wake() {
+    isNew = true
+    if (!isReading && told !== undefined) void readOn()
+  }
+
+  async function readOn() {
+    isReading = true
     try {
-      const at = await lastChange()
-      for (const follower of followers) send(follower, { event: 'reset', at })
-    } catch {
-      // Followers catch up when they reconnect.
+      while (isNew && told !== undefined) {
+        isNew = false
+        await tell(told)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'cannot notify followers')
+      // They catch up when they reconnect.
       for (const follower of followers) end(follower)
     }
+    isReading = false
   }
 
-  async function lastChange() {
-    const [last] = await db
-      .select({ id: sql<number>`coalesce(max(${history.id}), 0)`.mapWith(Number) })
-      .from(history)
-    return last!.id
+  /** Sends all followers what is new since a snapshot. */
+  async function tell(since: string) {
+    const { snapshot, changes } = await readNews(db, since, maxMissed)
+    const present = [...followers]
+    told = present.length > 0 ? snapshot : undefined
+    const at = streamPlaceOf(snapshot)
+    const isFor = changes && (await audienceOf(present, changes))
+    for (const follower of present)
+      send(
+        follower,
+        changes && isFor
+          ? eventsOf(
+              changes.filter((change) => isFor(follower, change)),
+              streamPlaceOf(since),
+              at,
+            )
+          : [{ event: 'reset', at }],
+      )
   }
 
-  function enqueue([at, kind, id, version]: [number, string, number, number]) {
-    if (batch.push({ at, kind, id, version }) > 1) return
-    setTimeout(() => {
-      const changes = batch
-      batch = []
-      for (const follower of followers)
-        notify(follower, changes).catch((error: unknown) => {
-          log.warn({ err: error }, 'cannot notify a follower')
-          end(follower)
-        })
-    }, batchTime)
-  }
-
-  function send(follower: Follower, event: LiveEvent) {
+  function send(follower: Follower, events: readonly LiveEvent[]) {
     if (!followers.has(follower)) return
-    follower.events.push(event)
+    if (follower.held) return void follower.held.push(...events)
+    for (const event of events) follower.events.push(event)
     // A slow reader is disconnected, then reconnects and catches up.
     if (follower.events.readableLength > maxUnread) end(follower)
   }
 
+  function remove(follower: Follower) {
+    const wasThere = followers.delete(follower)
+    if (followers.size === 0) told = undefined
+    return wasThere
+  }
+
   function end(follower: Follower) {
-    if (followers.delete(follower)) follower.events.push(null)
+    if (remove(follower)) follower.events.push(null)
   }
 
-  /** Sends a follower the changes within their reach. */
-  async function notify(follower: Follower, changes: readonly Change[]) {
-    const { rights, person } = follower
-    const idsInReach = new Map<string, Set<number>>()
-    for (const kind of new Set(changes.map(({ kind }) => kind))) {
-      const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id)
-      idsInReach.set(kind, await rights.withinReach(db, kind, ids))
-    }
-    const isInReach = ({ kind, id }: Change) => idsInReach.get(kind)!.has(id)
-    const lost = await lostBy(
-      person,
-      changes.filter((change) => !isInReach(change)),
-    )
-    for (const change of changes)
-      if (isInReach(change) || lost.has(change.at)) send(follower, { event: 'change', ...change })
-  }
-
-  /** Which of these changes took a record from a person, whom it named before as the one who reads it. */
-  async function lostBy(person: number, changes: readonly Change[]): Promise<Set<number>> {
-    const wasTheirs = Object.entries(readerColumns).flatMap(([kind, columns]) => {
-      const at = changes.flatMap((change) => (change.kind === kind ? [change.at] : []))
-      if (at.length === 0) return []
-      return columns.map((column) =>
-        and(
-          inArray(history.id, at),
-          sql`${history.changes} -> ${column} ->> 0 = ${String(person)}`,
-        ),
-      )
-    })
-    if (wasTheirs.length === 0) return new Set()
-    const rows = await db
-      .select({ at: history.id })
-      .from(history)
-      .where(or(...wasTheirs))
-    return new Set(rows.map(({ at }) => at))
-  }
-
-  /** Changes after `since`; undefined if there are too many. */
-  async function missedChanges(since: number): Promise<Change[] | undefined> {
-    const rows = await db
-      .select({
-        at: history.id,
-        kind: history.resource,
-        id: history.record_id,
-        version: history.version,
-      })
-      .from(history)
-      .where(gt(history.id, since - overlap))
-      .orderBy(history.id)
-      .limit(maxMissed + overlap + 1)
-    return rows.length > maxMissed + overlap ? undefined : rows
+  /** First events of a follower: those missed since a place. */
+  async function firstEvents(follower: Follower, since: number | undefined): Promise<LiveEvent[]> {
+    const now = await readSnapshot(db)
+    told ??= now
+    wake()
+    const at = streamPlaceOf(now)
+    if (since === undefined) return [{ event: 'ready', at }]
+    const from = snapshotAt(since)
+    const changes = from && (await readNews(db, from, maxMissed)).changes
+    if (!changes)
+      return [
+        { event: 'ready', at },
+        { event: 'reset', at },
+      ]
+    const isFor = await audienceOf([follower], changes)
+    const missed = changes.filter((change) => isFor(follower, change))
+    return [{ event: 'ready', at: missed.length > 0 ? since : at }, ...eventsOf(missed, since, at)]
   }
 
   return {
     handlers: {
-      async follow({ query: { since } }, { rights, user }) {
+      async follow({ query: { since } }, { user: { id, groups } }) {
         await listener.ready()
         const events = new Readable({ objectMode: true, read: () => undefined })
-        const follower = { person: user.id, rights, events }
+        const follower: Follower = { id, groups, events, held: [] }
         const ending = setTimeout(() => end(follower), lifetime)
         events.once('close', () => {
           clearTimeout(ending)
-          followers.delete(follower)
+          remove(follower)
         })
         followers.add(follower)
         try {
-          const at = await lastChange()
-          send(follower, { event: 'ready', at })
-          // A `since` ahead of the history comes from a database that was replaced by a backup.
-          const isAhead = since !== undefined && since > at
-          const changes =
-            since === undefined ? [] : isAhead ? undefined : await missedChanges(since)
-          if (changes) await notify(follower, changes)
-          else send(follower, { event: 'reset', at })
+          const first = await firstEvents(follower, since)
+          const waiting = follower.held ?? []
+          follower.held = undefined
+          send(follower, [...first, ...waiting])
         } catch (error) {
           events.destroy()
           throw error
@@ -182,3 +166,10 @@ export function openLive(
     },
   }
 }
+
+/** Events of changes: whoever has received all of them resumes `at` a place, and whoever has not, where they begin. */
+const eventsOf = (changes: readonly Change[], begin: number, at: number): LiveEvent[] =>
+  changes.map(({ kind, id, version }, index) => ({
+    ...{ event: 'change', at: index === changes.length - 1 ? at : begin },
+    ...{ kind, id, version },
+  }))

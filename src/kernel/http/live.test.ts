@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { followEvents } from '../../testing/following.ts'
 
@@ -102,17 +102,17 @@ describe('changes', () => {
     expect((await fetch(`${app.url}/api/events/`)).status).toBe(401)
   })
 
-  it('continue after the database dropped the listener, with a `reset`', async () => {
+  it('continue after the database dropped the listener, with those made meanwhile', async () => {
     const office = await followEvents(app, admin)
     await app.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'egide listener'`,
     )
-    await expect.poll(() => office.events.some(({ event }) => event === 'reset')).toBe(true)
     const { id } = await admin.users.create({
       body: { email: 'heard@example.ch', first_name: 'Heard' },
     })
     await expect.poll(() => office.changes()).toContain(`users ${id} 1`)
+    expect(office.events.map(({ event }) => event)).not.toContain('reset')
   })
 
   it('that are too many to send one by one become a `reset`', async () => {
@@ -130,5 +130,134 @@ describe('changes', () => {
     const at = Math.max(...first.events.map((one) => one.at))
     const ahead = await followEvents(app, admin, at + 1_000_000)
     await expect.poll(() => ahead.events.some(({ event }) => event === 'reset')).toBe(true)
+  })
+})
+
+/** A product whose price each of these changes; `told` are the versions that a page was told of. */
+async function aProduct(code: string) {
+  const { id } = await admin.products.create({
+    body: { code, name: { fr: code, en: code, it: code }, kind: 'cecb' },
+  })
+  const told = (changes: string[]) => [
+    ...new Set(changes.filter((change) => change.startsWith(`products ${id} `))),
+  ]
+  return { id, told }
+}
+
+/** Changes a product in a transaction that stays open until it is committed. */
+async function changeSlowly(id: number) {
+  const client = await app.database.pool.connect()
+  await client.query(`begin; select set_config('egide.outbox', 'on', true)`)
+  await client.query('update products set price = 30 where id = $1', [id])
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+describe('changes of transactions that commit out of order', () => {
+  it('are told once they are visible, whatever began before and after, also to who comes back', async () => {
+    const [slow, quick] = [await aProduct('SLOW'), await aProduct('QUICK')]
+    const office = await followEvents(app, admin)
+    const commit = await changeSlowly(slow.id)
+    await admin.products.update({ params: { id: quick.id }, body: { price: 10 } })
+    // Nothing waits for the open transaction.
+    await expect.poll(() => quick.told(office.changes())).toContain(`products ${quick.id} 2`)
+    expect(slow.told(office.changes())).not.toContain(`products ${slow.id} 2`)
+    const at = office.events.at(-1)!.at
+    const later = await followEvents(app, admin)
+    const laterAt = later.events[0]!.at
+    await commit()
+    for (const page of [office, later])
+      await expect.poll(() => slow.told(page.changes())).toContain(`products ${slow.id} 2`)
+    for (const since of [at, laterAt]) {
+      const again = await followEvents(app, admin, since)
+      // With all since the oldest open transaction of the server, which may be too much to be sent one by one.
+      const isKnown = () =>
+        slow.told(again.changes()).includes(`products ${slow.id} 2`) ||
+        again.events.some(({ event }) => event === 'reset')
+      await expect.poll(isKnown).toBe(true)
+    }
+  })
+})
+
+/** Key of the lock that the notifier holds. */
+const notifierLock = 4_512_126
+
+/** Runs `work` while no process is the notifier. */
+async function withoutNotifier(work: () => Promise<void>) {
+  const client = await app.database.pool.connect()
+  try {
+    // Waits behind the notifier, so that nobody else is elected.
+    const held = client.query('select pg_advisory_lock($1)', [notifierLock])
+    await app.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks
+       where locktype = 'advisory' and granted and objid = $1
+         and database = (select oid from pg_database where datname = current_database())`,
+      [notifierLock],
+    )
+    await held
+    await work()
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Listens as version 0.1 does: one message for each change. */
+async function listenAsBefore() {
+  const client = await app.database.pool.connect()
+  const heard = new Set<string>()
+  client.on('notification', ({ payload }) => {
+    const [at, ...change] = JSON.parse(payload!) as [number, string, number, number]
+    expect(at).toBeGreaterThan(0)
+    heard.add(change.join(' '))
+  })
+  await client.query('listen egide_changes')
+  onTestFinished(() => client.release(true))
+  return heard
+}
+
+describe('the notifier', () => {
+  it('is one of the processes, tells all of them, and is followed by another one once it is gone', async () => {
+    const other = await app.startProcess()
+    const pages = [
+      await followEvents(app, admin),
+      await followEvents({ ...app, url: other.url }, admin),
+    ]
+    const { id, told } = await aProduct('HANDED')
+    for (const page of pages)
+      await expect.poll(() => told(page.changes())).toEqual([`products ${id} 1`])
+    const holders = async () => {
+      const { rows } = await app.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_locks where locktype = 'advisory' and granted and objid = $1
+           and database = (select oid from pg_database where datname = current_database())`,
+        [notifierLock],
+      )
+      return rows[0]!.count
+    }
+    expect(await holders()).toBe(1)
+    const heard = await listenAsBefore()
+    await withoutNotifier(async () => {
+      heard.clear()
+      await admin.products.update({ params: { id }, body: { price: 10 } })
+      // Transactions do not tell by themselves: they would wait for each other.
+      await sleep(300)
+      expect([...heard]).toEqual([])
+    })
+    for (const page of pages)
+      await expect
+        .poll(() => told(page.changes()))
+        .toEqual([`products ${id} 1`, `products ${id} 2`])
+    await expect.poll(holders).toBe(1)
+  })
+
+  it('tells the version before, too, whose own changes are told by triggers', async () => {
+    const heard = await listenAsBefore()
+    const { id } = await aProduct('BESIDE')
+    await expect.poll(() => heard).toContain(`products ${id} 1`)
+    await withoutNotifier(async () => {
+      await app.database.pool.query('update products set price = 20 where id = $1', [id])
+      await expect.poll(() => heard).toContain(`products ${id} 2`)
+    })
   })
 })

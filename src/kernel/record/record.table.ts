@@ -7,6 +7,9 @@ export const instantColumn = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
+/** The transaction that wrote a row, as a text of digits. It means nothing to another database server. */
+const transactionColumn = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 /** Written by the trigger `kernel_stamp` for each field: who set its value, when, from which source. */
 export type Stamps = Record<string, { source: string; at: string; by: number | null }>
 
@@ -37,8 +40,29 @@ export const history = pgTable(
     request_id: text(),
     /** Reason, if the change required one. */
     reason: text(),
+    /** History is the outbox of what open pages are told (outbox.server.ts). Null for what was written before version 0.2. */
+    transaction_id: transactionColumn().default(sql`pg_current_xact_id()`),
   },
-  (table) => [index('history_record').on(table.resource, table.record_id, table.version)],
+  (table) => [
+    index('history_record').on(table.resource, table.record_id, table.version),
+    index('history_transaction')
+      .on(table.transaction_id, table.id)
+      .where(sql`transaction_id is not null`),
+  ],
+)
+
+/** What open pages are told without a change of a record, written by the function `announce`; forgotten after a day. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    transaction_id: transactionColumn().notNull().default(sql`pg_current_xact_id()`),
+    at: instantColumn().notNull().default(sql`now()`),
+    resource: text().notNull(),
+    record_id: integer().notNull(),
+    version: integer().notNull(),
+  },
+  (table) => [index('announcements_transaction').on(table.transaction_id, table.id)],
 )
 
 /** Response to the first write with an Idempotency-Key, stored in the same transaction. */

@@ -1,6 +1,7 @@
 import { getTableName, type SQL } from 'drizzle-orm'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Listener } from '../database/listener.server.ts'
+import { changesChannel } from '../database/outbox.server.ts'
 
 /** Lifetime of a cached total, in ms. */
 const lifetime = 10_000
@@ -30,7 +31,7 @@ export function openTotals(listener: Listener): Totals {
     generation++
     totals.clear()
   }
-  listener.subscribe('egide_changes', { onMessage: forget, onGap: forget })
+  listener.subscribe(changesChannel, { onMessage: forget, onGap: forget })
 
   return {
     lookUp(table, condition) {

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 const derived = [
   ...['history', 'search_words', 'search_words_begin', 'mandate_texts', 'quote_texts'],
   ...['audit_log', 'audit_seals', 'idempotency_keys', 'failure_counts', 'message_digests'],
-  ...['register_imports', 'arriving_contents'],
+  ...['register_imports', 'arriving_contents', 'announcements'],
 ]
 /** Columns that follow others. */
 const followers = [

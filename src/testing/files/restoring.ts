@@ -32,8 +32,10 @@ export async function hashTables(client: pg.ClientBase): Promise<Record<string, 
   )
   const hashes: Record<string, string> = {}
   for (const { name } of rows) {
+    // Transactions are those of this server.
+    const line = `(to_jsonb(line) - 'transaction_id')::text`
     const { rows: hashed } = await client.query<{ hash: string }>(
-      `select count(*) || ' ' || md5(coalesce(string_agg(md5(line::text), ',' order by md5(line::text)), '')) as hash from ${name} line`,
+      `select count(*) || ' ' || md5(coalesce(string_agg(md5(${line}), ',' order by md5(${line})), '')) as hash from ${name} line`,
     )
     hashes[name] = hashed[0]!.hash
   }

@@ -271,7 +271,7 @@ it('settings of a kind keep their value, version and history', async () => {
   const database = await emptyDatabase()
   const readSettings = async () => {
     const { rows } = await database.pool.query(
-      `select version, provenance, (select json_agg(h order by id) from history h
+      `select version, provenance, (select json_agg(to_jsonb(h) - 'transaction_id' order by id) from history h
         where resource = 'settings') as history from settings`,
     )
     return rows
