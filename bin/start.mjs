@@ -9,13 +9,16 @@ if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
 }
 
 import('./prepare.mjs')
-  .then(async ({ prepare }) => {
+  .then(async ({ prepare, root }) => {
     const buildOnly = process.argv.find((arg) => arg.startsWith('--build-only'))
     const [, part] = buildOnly?.split('=') ?? []
     await prepare(part && { build: [part] })
     if (buildOnly) return
     process.env.NODE_ENV = process.env.NODE_ENV || 'production'
-    await import('../dist/server/main.js')
+    const { startTelemetry } = await import('./telemetry.mjs')
+    const stop = await startTelemetry({ root, env: process.env, version: process.version })
+    const { stopLast } = await import('../dist/server/main.js')
+    if (stop) stopLast(stop)
   })
   .catch(async (error) => {
     const { explain } = await import('./explain.mjs')

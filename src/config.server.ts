@@ -483,8 +483,17 @@ export function localUrl({ HOST }: Pick<Config, 'HOST'>, port: number): string {
 const defaults = schema.parse({})
 
 /** Variables with meaning and default, for the documentation. */
-export const configurationKeys = Object.entries(keys).map(([key, value]) => ({
-  key,
-  meaning: value.description ?? '',
-  fallback: defaults[key as keyof typeof keys],
-}))
+export const configurationKeys = [
+  ...Object.entries(keys).map(([key, value]) => ({
+    key,
+    meaning: value.description ?? '',
+    fallback: defaults[key as keyof typeof keys],
+  })),
+  // Read before the product is loaded, by `bin/telemetry.mjs`.
+  {
+    key: 'OTEL_*',
+    meaning:
+      'settings of OpenTelemetry; any of them starts it, from packages installed beside the product, on Node 22.15 or newer',
+    fallback: undefined,
+  },
+]

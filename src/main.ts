@@ -36,6 +36,9 @@ function rootFolder(): string {
 const stopFunctions: (() => unknown)[] = []
 let ending = false
 
+/** Has a function called at the end, after all that was started. */
+export const stopLast = (stop: () => unknown) => void stopFunctions.unshift(stop)
+
 /** Stops what was started; returns whether all of it stopped well. */
 async function stopAll(): Promise<boolean> {
   ending = true
