@@ -7,7 +7,13 @@ import { refresh } from '../../web/useApi.ts'
 import { useDecision } from '../../web/writes/useDecision.ts'
 import classes from './OperationsPanel.module.css'
 import { operationsText } from './operations.text.ts'
-import { type Backups, isGivenUp, type Night, operationsEndpoints } from './operations.ts'
+import {
+  type Backups,
+  isGivenUp,
+  type Night,
+  operationsEndpoints,
+  operationsLimits,
+} from './operations.ts'
 
 /** What became of a night: restored and compared, made only, under way, or failed. */
 const outcomeOf = (night: Night, now: string) =>
@@ -19,6 +25,8 @@ const outcomeOf = (night: Night, now: string) =>
       ? 'running'
       : 'failed'
 
+const isLarge = ({ bytes }: Night) => (bytes ?? 0) >= operationsLimits.largeBackup
+
 /** The backups by schedule: the last good one, the last nights, and who last opened one with the secret key. */
 export function BackupValue({ backups, now }: { backups: Backups; now: string }) {
   const t = useWords(operationsText)
@@ -29,6 +37,7 @@ export function BackupValue({ backups, now }: { backups: Backups; now: string })
   return (
     <div className={classes.value}>
       {shown && <NightLine night={shown} outcome={outcomeOf(shown, now)} />}
+      {nights.some(isLarge) && <p>{t('night.large')}</p>}
       <ol className={classes.nights} aria-label={t('nights')}>
         {[...nights].reverse().map((night) => {
           const outcome = outcomeOf(night, now)

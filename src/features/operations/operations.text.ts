@@ -119,6 +119,11 @@ export const operationsText = text('operations', {
     en: 'Last opened with the secret key on {at} ({by}).',
     it: 'Aperto l’ultima volta con la chiave segreta il {at} ({by}).',
   },
+  'night.large': {
+    fr: 'À cette taille, une sauvegarde entière chaque nuit dure trop longtemps : docs/operations.md décrit la sauvegarde avec pgBackRest et un bucket à versions.',
+    en: 'At this size a whole copy each night takes too long: docs/operations.md says how to back up with pgBackRest and a versioned bucket.',
+    it: 'Con queste dimensioni una copia intera ogni notte dura troppo: docs/operations.md spiega come salvare con pgBackRest e un bucket con versioni.',
+  },
   'opened.field': {
     fr: 'Empreinte de l’archive ouverte',
     en: 'Digest of the opened archive',

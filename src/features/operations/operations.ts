@@ -130,6 +130,8 @@ export const operationsLimits = {
   freeShare: 0.1,
   backupHours: 36,
   openedDays: 91,
+  /** Size from which a whole copy each night takes too long, in bytes. */
+  largeBackup: 100_000_000_000,
   nights: 30,
 } as const
 

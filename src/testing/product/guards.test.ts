@@ -330,6 +330,19 @@ describe('documents', () => {
     })
 })
 
+describe('docs/packages.md', () => {
+  it('has the versions of package.json of the packages that are held back', () => {
+    const { dependencies } = JSON.parse(readSource('package.json')) as {
+      dependencies: Record<string, string>
+    }
+    const rows = [...readSource('docs/packages.md').matchAll(/^\| `([^`]+)` \| ([\d.]+) \|/gm)]
+    const held = ['i18next', 'pdfjs-dist', 'file-type', 'cockatiel', 'eventsource-parser']
+    expect(rows.map(([, name]) => name).sort()).toEqual([...held, 'graphile-worker'].sort())
+    for (const [, name, version] of rows)
+      expect([name, version]).toEqual([name, dependencies[name!]])
+  })
+})
+
 describe('docs/security.md', () => {
   const page = readSource('docs/security.md')
 
