@@ -99,7 +99,15 @@ const keys = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('PostgreSQL 15 or newer instead of the embedded one'),
+    .describe(
+      'PostgreSQL 15 or newer instead of the embedded one; or a pooler before it, with DATABASE_DIRECT_URL',
+    ),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'address of PostgreSQL itself, where DATABASE_URL is that of a pooler in transaction mode (PgBouncer)',
+    ),
   PUBLIC_URL: webAddress
     .optional()
     .describe(
@@ -356,6 +364,10 @@ export type FilesSettings = Pick<
   | 'S3_SECRET_ACCESS_KEY'
 >
 
+/** Address of PostgreSQL itself, unless it is the embedded one: for commands, which do one thing for long. */
+export const serverUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string | undefined =>
+  DATABASE_DIRECT_URL ?? DATABASE_URL
+
 /** Parses the environment. Throws an error that names each variable with an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
   const values = Object.fromEntries(
@@ -397,6 +409,8 @@ const testKey = /^[123]x0{8,}[A-F]{2}$/
 /** Refuses values that lack another one, or that are unsafe beside another one. */
 function refuseIncomplete(environment: Environment) {
   const { SMTP_URL, MAIL_FROM, HOST, PUBLIC_URL, DEMO } = environment
+  if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
+    throw new StartError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.')
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = environment
   if (SMTP_URL && !MAIL_FROM)
     throw new StartError('SMTP_URL needs MAIL_FROM, the sender of mails: Name <mail@example.ch>')

@@ -15,6 +15,7 @@ import { checkRecipient } from './kernel/backup/sealing.server.ts'
 import { refuseHalfRestored } from './kernel/backup/target.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
+import { checkAddresses } from './kernel/database/pooler.server.ts'
 import { startPostgres } from './kernel/database/postgres.server.ts'
 import { stopInTurn } from './kernel/database/stopping.ts'
 import { portOf, prepareIpv6Loopback } from './kernel/http/loopback.server.ts'
@@ -89,15 +90,21 @@ async function serve() {
   const keys = config.SECRET_KEYS
     ? fixedKeys(...config.SECRET_KEYS)
     : await folderKeys(config.DATA_DIR)
-  const database = connect(config.DATABASE_URL ?? postgres!.url, ({ message }) => {
+  const addresses = {
+    url: config.DATABASE_URL ?? postgres!.url,
+    directUrl: config.DATABASE_DIRECT_URL,
+  }
+  if (config.DATABASE_URL) await checkAddresses(addresses)
+  const onLoss = ({ message }: Error) => {
     if (!ending) log.warn({ reason: message }, 'database connection lost')
-  })
+  }
+  const database = connect(addresses.url, onLoss, undefined, addresses.directUrl)
   await refuseHalfRestored(config.DATA_DIR, database.pool)
   await migrateDatabase(database, root)
-  await prepareJobs(database.pool)
+  await prepareJobs(database.direct)
   await createProductsForNewKinds(database)
 
-  await loadRegister(database.pool, root)
+  await loadRegister(database.direct, root)
   const accounts = await openDemonstration(database, config)
 
   // The job queue leaves a rejected promise if the database stops while it reports finished jobs.
@@ -134,7 +141,7 @@ async function serve() {
   if (ending) return
   if (config.ROLE !== 'web') {
     startingWorker = startWorker({
-      pool: database.pool,
+      pool: database.direct,
       jobs,
       context: { database, log, now: () => new Date() },
     })

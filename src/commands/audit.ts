@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.server.ts'
+import { readConfig, serverUrl } from '../config.server.ts'
 import type { ChainFault } from '../kernel/audit/chain.ts'
 import { auditHeadsFile } from '../kernel/audit/heads.server.ts'
 import { headsIn } from '../kernel/audit/heads.ts'
@@ -43,8 +43,8 @@ export async function runAuditCommand({ root, args, env, print }: Options): Prom
   const config = readConfig(env, root, '')
   const headsFile = auditHeadsFile(config.DATA_DIR)
   const written = existsSync(headsFile) ? headsIn(readFileSync(headsFile, 'utf8')) : []
-  const postgres = config.DATABASE_URL ? undefined : await reachPostgres(config.DATA_DIR)
-  const database = connect(config.DATABASE_URL ?? postgres!.url, () => undefined)
+  const postgres = serverUrl(config) ? undefined : await reachPostgres(config.DATA_DIR)
+  const database = connect(serverUrl(config) ?? postgres!.url, () => undefined)
   try {
     if (positionals[0] === 'prune') return await prune(database, print)
     const check = await verifyChain(database.db, [...written, ...given])

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
-import { type Config, readConfig } from '../config.server.ts'
+import { type Config, readConfig, serverUrl } from '../config.server.ts'
 import type { AnyServerFeature } from '../feature.server.ts'
 import { type DoorKind, doorKinds } from '../features/doors/doors.ts'
 import { doorKindsIn, reportDoors } from '../features/doors/reportDoors.server.ts'
@@ -227,12 +227,13 @@ async function restore(
     closing: readonly DoorKind[] | undefined
   },
 ) {
-  const { DATA_DIR: dataDir, DATABASE_URL } = config
-  if (DATABASE_URL) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const postgres = DATABASE_URL
+  const { DATA_DIR: dataDir } = config
+  const given = serverUrl(config)
+  if (given) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const postgres = given
     ? undefined
     : await startPostgres({ dataDir, elsewhere, log: () => undefined })
-  const databaseUrl = DATABASE_URL ?? postgres!.url
+  const databaseUrl = given ?? postgres!.url
   try {
     const withKey = bringsKey(archive, config)
     await restoreBackup({

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.server.ts'
+import { type Config, serverUrl } from '../config.server.ts'
 import { findClusterFolder } from '../kernel/database/clusterFolder.server.ts'
 import { borrowPostgres } from '../kernel/database/postgres.server.ts'
 import { StartError } from '../kernel/startError.ts'
@@ -22,11 +22,10 @@ export type CommandLine = {
 export const usualElsewhere = '/var/lib/egide'
 
 /** The database of the configuration, also that of a running product; none is created. */
-export async function borrowDatabase(
-  { DATABASE_URL, DATA_DIR: dataDir }: Config,
-  elsewhere: string,
-) {
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined }
+export async function borrowDatabase(config: Config, elsewhere: string) {
+  const { DATA_DIR: dataDir } = config
+  const url = serverUrl(config)
+  if (url) return { url, stop: async () => undefined }
   const isThere =
     existsSync(dataDir) &&
     existsSync(join(findClusterFolder(realpathSync(dataDir), elsewhere).folder, 'data'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '../config.server.ts'
+import { readConfig, serverUrl } from '../config.server.ts'
 import { countFictitiousCampaigns } from '../features/prospection/fictitiousCampaigns.server.ts'
 import { hasFictitiousRegister } from '../features/register/fictitious/fictitiousRegister.server.ts'
 import { type BadRow, DumpError } from '../features/register/import/dump.ts'
@@ -25,8 +25,8 @@ if (path === undefined) {
 }
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const config = readConfig(process.env, root, version)
-const postgres = config.DATABASE_URL ? undefined : await reachPostgres(config.DATA_DIR)
-const database = connect(config.DATABASE_URL ?? postgres!.url, () => undefined, 2)
+const postgres = serverUrl(config) ? undefined : await reachPostgres(config.DATA_DIR)
+const database = connect(serverUrl(config) ?? postgres!.url, () => undefined, 2)
 const startedAt = new Date()
 const rows: BadRow[] = []
 async function report(found: BadRow[]) {

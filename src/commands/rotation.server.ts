@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
-import type { Config } from '../config.server.ts'
+import { type Config, serverUrl } from '../config.server.ts'
 import type { AnyServerFeature } from '../feature.server.ts'
 import { lifetimeMinutes } from '../features/auth/accessTokens.server.ts'
 import { serverFeatures } from '../features.server.ts'
@@ -81,10 +81,10 @@ function readKey(path: string): string {
 
 /** Opens the database, also that of a running product, for one rotation at a time. */
 async function withDatabase(config: Config, work: (database: Database) => Promise<void>) {
-  const postgres = config.DATABASE_URL
+  const postgres = serverUrl(config)
     ? undefined
     : await borrowPostgres({ dataDir: config.DATA_DIR, log: () => undefined })
-  const database = connect(config.DATABASE_URL ?? postgres!.url, () => undefined, 3)
+  const database = connect(serverUrl(config) ?? postgres!.url, () => undefined, 3)
   try {
     await migrateDatabase(database, config.root)
     const client = await database.pool.connect()

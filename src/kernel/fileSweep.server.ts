@@ -44,7 +44,7 @@ export function fileJobs(files: FilesPort, references: readonly SQL[]): Jobs {
   const sweep: Job = async (_, { database, enqueue, log, now }) => {
     const before = new Date(now().getTime() - graceHours * 3_600_000)
     let removed = 0
-    const isDone = await keepWhileBackingUp(database.pool, async () => {
+    const isDone = await keepWhileBackingUp(database.direct, async () => {
       for await (const hash of files.keptBefore(before))
         if (await removeUnused({ hash, before, files, references, database })) removed++
     })

@@ -59,6 +59,8 @@ export type TestPerson = Client<typeof api> & {
 type Options = {
   env?: NodeJS.ProcessEnv
   outside?: (outside: Outside) => Outside
+  /** Starts a pooler before the database of a URL, and returns its own. */
+  pooler?: (databaseUrl: string) => Promise<string>
   /** Wraps the database that the product gets. */
   database?: (database: Database) => Database
   logger?: FastifyBaseLogger
@@ -69,6 +71,12 @@ type Options = {
   /** Database to copy; by default the empty, migrated one. */
   template?: string
 }
+
+/** POOLER_URL names a PgBouncer before the server of DATABASE_URL through which all tests pass. */
+const poolerOfRun = process.env.POOLER_URL
+  ? async (databaseUrl: string) =>
+      urlForDatabase(process.env.POOLER_URL!, new URL(databaseUrl).pathname.slice(1))
+  : undefined
 
 /** The server's secret in tests. */
 export const testSecret = 'a secret for tests, long enough'
@@ -147,6 +155,7 @@ export async function startApp(
   {
     env = {},
     outside: changeOutside = (outside) => outside,
+    pooler = poolerOfRun,
     database: wrapDatabase = (database) => database,
     logger,
     isRefusing,
@@ -158,6 +167,7 @@ export async function startApp(
   const admin = connect(adminUrl, () => undefined, 1)
   await admin.pool.query(`create database ${name} template ${template} strategy file_copy`)
   const databaseUrl = urlForDatabase(adminUrl, name)
+  const pooledUrl = await pooler?.(databaseUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'egide-test-'))
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -183,7 +193,7 @@ export async function startApp(
 
   async function startProcess(more?: NodeJS.ProcessEnv): Promise<TestProcess> {
     const ownConfig = more ? configOf({ ...environment, ...more }) : config
-    const database = connect(databaseUrl, () => undefined, 5)
+    const database = connect(pooledUrl ?? databaseUrl, () => undefined, 5, pooledUrl && databaseUrl)
     const app = await createApp({
       config: ownConfig,
       database: wrapDatabase(database),

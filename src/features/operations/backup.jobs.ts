@@ -55,7 +55,7 @@ export function backupJobs({ config, outside, post }: Parts): Jobs {
           ...{ S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_PREFIX },
           ...{ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY },
         },
-        databaseUrl: database.pool.options.connectionString!,
+        databaseUrl: database.direct.options.connectionString!,
         now: now().toISOString(),
         due: due_at,
       })
@@ -125,7 +125,7 @@ export function backupJobs({ config, outside, post }: Parts): Jobs {
 
 /** Runs work while this process alone may make a backup. Throws if another one does: the queue tries again. */
 async function holding(database: Database, work: () => Promise<void>) {
-  const client = await database.pool.connect()
+  const client = await database.direct.connect()
   try {
     const { rows } = await client.query<{ isFree: boolean }>(
       'select pg_try_advisory_lock($1) as "isFree"',

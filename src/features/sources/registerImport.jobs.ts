@@ -58,7 +58,7 @@ const importJob =
     try {
       const path = await dumpOf(asked, { uploads, dumps, fetched, db, signal })
       const imported = await replaceRegister({
-        ...{ pool: database.pool, path, now: now() },
+        ...{ pool: database.direct, path, now: now() },
         report: keepRows(db, id),
         progress: writeProgress(db, id),
         signal,

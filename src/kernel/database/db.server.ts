@@ -4,6 +4,7 @@ import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
 import { limits } from '../limits/limits.server.ts'
 import type { ServerSay } from '../words.server.ts'
+import { PreparingClient } from './preparing.server.ts'
 import { type DatabaseState, databaseState, healthTimeout } from './state.server.ts'
 
 /** Queries outside a transaction, or inside the transaction of a writing handler. */
@@ -23,6 +24,11 @@ export type Stamp = {
 export type Database = {
   pool: pg.Pool
   db: Db
+  /**
+   * Connections to the server itself, also where the others pass by a pooler: for what belongs to a session, such as locks
+   * and listening, and for what takes long. The same as `pool` without a pooler.
+   */
+  direct: pg.Pool
   /** Separate pool for downloads, since a slow reader holds a connection for long. */
   downloads: pg.Pool
   /** Whether the database responds and takes changes, checked on a separate connection. */
@@ -48,25 +54,47 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
  */
 const kept = { idleTimeoutMillis: 10 * 60_000, keepAlive: true }
 
-/** Creates connection pools for a PostgreSQL server; connects on first use. */
-export function connect(url: string, onError: (error: Error) => void, max = 10): Database {
-  const openPool = (config: pg.PoolConfig) => {
-    const pool = new pg.Pool({
-      Client: PreparingClient,
-      connectionString: url,
-      application_name: 'egide',
-      // Plan each prepared statement once: custom plans cost more than they gain for our statements.
-      options: '-c plan_cache_mode=force_generic_plan',
-      statement_timeout: 20_000,
-      idle_in_transaction_session_timeout: 30_000,
-      ...config,
-    })
+/** Time limits of a session, in ms: for a statement, and for a transaction in which nothing happens. */
+export const sessionLimits = {
+  statement_timeout: 20_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
+
+/**
+ * Creates connection pools for a PostgreSQL server; connects on first use. With `directUrl`, `url` is that of a pooler
+ * (PgBouncer) that gives each transaction another session: so nothing is said as a session starts, statements have no
+ * names, and settings are those of a transaction or of the role (pooler.server.ts).
+ */
+export function connect(
+  url: string,
+  onError: (error: Error) => void,
+  max = 10,
+  directUrl?: string,
+): Database {
+  const watched = (pool: pg.Pool) => {
     pool.on('error', onError)
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
+  const openDirect = (config: pg.PoolConfig) =>
+    watched(
+      new pg.Pool({
+        Client: PreparingClient,
+        connectionString: directUrl ?? url,
+        application_name: 'egide',
+        // Plan each prepared statement once: custom plans cost more than they gain for our statements.
+        options: '-c plan_cache_mode=force_generic_plan',
+        ...sessionLimits,
+        ...config,
+      }),
+    )
+  const openPooled = ({ options: _options, statement_timeout: _limit, ...config }: pg.PoolConfig) =>
+    watched(new pg.Pool({ connectionString: url, application_name: 'egide', ...config }))
+  const openPool = directUrl === undefined ? openDirect : openPooled
   // A request that waits longer for a connection fails with 503.
   const pool = openPool({ max, connectionTimeoutMillis: 10_000, ...kept })
+  const direct =
+    directUrl === undefined ? pool : openDirect({ max, connectionTimeoutMillis: 10_000 })
   const { atOnce, waitSeconds } = limits.downloads
   const downloads = openPool({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
   const searches = openPool({
@@ -79,13 +107,14 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
   })
   const live = openPool({ max: 2, connectionTimeoutMillis: 10_000, ...kept })
   const health = openPool({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthTimeout })
-  const pools = [pool, downloads, searches, live, health]
+  const pools = new Set([pool, direct, downloads, searches, live, health])
   const db = drizzle(pool)
   const searchDb = drizzle(searches)
   let checked: Promise<DatabaseState> | undefined
   return {
     pool,
     db,
+    direct,
     downloads,
     searches,
     live,
@@ -102,15 +131,22 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       const set = Object.entries(settings).map(
         ([name, value]) => `set_config('egide.${name}', ${pg.escapeLiteral(value)}, true)`,
       )
-      return withRetries(() => inTransaction(pool, `begin; select ${set.join()}`, work))
+      const limited = directUrl === undefined ? '' : setLocal(Object.entries(sessionLimits))
+      return withRetries(() => inTransaction(pool, `begin; ${limited}select ${set.join()}`, work))
     },
     searching: (work) =>
-      work(searchDb).catch((error: unknown) => {
+      (directUrl === undefined
+        ? work(searchDb)
+        : inTransaction(searches, `begin; ${setLocal(searchSettings())}`, work)
+      ).catch((error: unknown) => {
         throw toSearchFailure(error)
       }),
-    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
+    close: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
   }
 }
+
+const setLocal = (settings: readonly (readonly [string, string | number])[]) =>
+  settings.map(([name, value]) => `set local ${name} = '${value}'; `).join('')
 
 /** PostgreSQL settings for searches: read-only, a time limit, one core, index scans preferred. */
 export const searchSettings = () =>
@@ -155,56 +191,6 @@ function transactionDb(client: pg.PoolClient): Db {
   const cached = transactionDbs.get(client) ?? drizzle(client)
   transactionDbs.set(client, cached)
   return cached
-}
-
-/** Maximum number of prepared statements of a connection; planning a list takes as long as reading it. */
-const maxPrepared = 500
-
-/** A client that prepares its statements, so that PostgreSQL plans each once per connection. */
-class PreparingClient extends pg.Client {
-  readonly #prepared = new Set<string>()
-
-  override query(...args: unknown[]) {
-    const [config] = args
-    if (isPreparable(config)) {
-      const name = statementName(config.text)
-      if (this.#prepared.size >= maxPrepared && !this.#prepared.has(name)) this.#forgetPrepared()
-      this.#prepared.add(name)
-      args[0] = { ...config, name }
-    }
-    return (super.query as (...args: unknown[]) => never)(...args)
-  }
-
-  /**
-   * Drops all prepared statements: there is no end of them, as those of a person's reach contain their id. The client
-   * sends its queries one after the other, so what follows finds them dropped.
-   */
-  #forgetPrepared() {
-    this.#prepared.clear()
-    const { connection } = this as unknown as { connection: { parsedStatements: object } }
-    super.query('deallocate all', (error: Error | null) => {
-      if (!error) connection.parsedStatements = {}
-    })
-  }
-}
-
-const isPreparable = (config: unknown): config is { text: string } =>
-  typeof config === 'object' &&
-  config !== null &&
-  /^\s*(select|with|insert|update|\()/.test((config as { text?: string }).text ?? '') &&
-  !('name' in config && config.name)
-
-const statementNames = new Map<string, string>()
-let nameCount = 0
-
-/** Name for a prepared statement; a text that comes again after many others has a new one. */
-function statementName(text: string) {
-  const known = statementNames.get(text)
-  if (known) return known
-  if (statementNames.size >= 4 * maxPrepared) statementNames.clear()
-  const name = `s${nameCount++}`
-  statementNames.set(text, name)
-  return name
 }
 
 /** PostgreSQL's codes for serialization failures and deadlocks. */

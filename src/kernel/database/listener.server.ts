@@ -34,7 +34,10 @@ const queryTimeout = 1_000
 const retryDelay = 1_000
 
 /** Creates a listener for the database of a pool; `ready` or `reconnect` connects it. */
-export function openListener({ pool }: Database, log: FastifyBaseLogger): Listener {
+export function openListener(
+  { direct }: Pick<Database, 'direct'>,
+  log: FastifyBaseLogger,
+): Listener {
   const channels = new Map<string, Subscriber[]>()
   let connection: { client: pg.Client; db: Db } | undefined
   let opening: Promise<void> | undefined
@@ -43,7 +46,7 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
 
   async function open() {
     const client = new pg.Client({
-      ...pool.options,
+      ...direct.options,
       application_name: 'egide listener',
       keepAlive: true,
       query_timeout: queryTimeout,

@@ -15,9 +15,9 @@ export const migrationLock = 4_512_118
  * are built after it, concurrently. A run that is killed goes on at the next start. Throws a StartError without changes if
  * PostgreSQL is older than 15, or if the database has a migration that `root` does not have; and if a lock is never free.
  */
-export async function migrateDatabase(database: Database, root: string) {
+export async function migrateDatabase({ direct }: Pick<Database, 'direct'>, root: string) {
   const known = knownMigrations(root)
-  const client = await database.pool.connect()
+  const client = await direct.connect()
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])

@@ -147,7 +147,7 @@ it('on a database that takes no changes, records are read, changes are asked for
   const admin = await as('admin')
   const { rows } = await database.pool.query('select current_database() as name')
   const takeChanges = async (isReadOnly: boolean) => {
-    const client = await database.pool.connect()
+    const client = await database.direct.connect()
     await client.query(
       `begin read write; alter database ${rows[0].name} set default_transaction_read_only = ${isReadOnly}; commit`,
     )

@@ -104,7 +104,7 @@ describe('changes', () => {
 
   it('continue after the database dropped the listener, with those made meanwhile', async () => {
     const office = await followEvents(app, admin)
-    await app.database.pool.query(
+    await app.database.direct.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'egide listener'`,
     )
@@ -146,7 +146,7 @@ async function aProduct(code: string) {
 
 /** Changes a product in a transaction that stays open until it is committed. */
 async function changeSlowly(id: number) {
-  const client = await app.database.pool.connect()
+  const client = await app.database.direct.connect()
   await client.query(`begin; select set_config('egide.outbox', 'on', true)`)
   await client.query('update products set price = 30 where id = $1', [id])
   return async () => {
@@ -186,11 +186,11 @@ const notifierLock = 4_512_126
 
 /** Runs `work` while no process is the notifier. */
 async function withoutNotifier(work: () => Promise<void>) {
-  const client = await app.database.pool.connect()
+  const client = await app.database.direct.connect()
   try {
     // Waits behind the notifier, so that nobody else is elected.
     const held = client.query('select pg_advisory_lock($1)', [notifierLock])
-    await app.database.pool.query(
+    await app.database.direct.query(
       `select pg_terminate_backend(pid) from pg_locks
        where locktype = 'advisory' and granted and objid = $1
          and database = (select oid from pg_database where datname = current_database())`,
@@ -205,7 +205,7 @@ async function withoutNotifier(work: () => Promise<void>) {
 
 /** Listens as version 0.1 does: one message for each change. */
 async function listenAsBefore() {
-  const client = await app.database.pool.connect()
+  const client = await app.database.direct.connect()
   const heard = new Set<string>()
   client.on('notification', ({ payload }) => {
     const [at, ...change] = JSON.parse(payload!) as [number, string, number, number]
@@ -228,7 +228,7 @@ describe('the notifier', () => {
     for (const page of pages)
       await expect.poll(() => told(page.changes())).toEqual([`products ${id} 1`])
     const holders = async () => {
-      const { rows } = await app.database.pool.query<{ count: number }>(
+      const { rows } = await app.database.direct.query<{ count: number }>(
         `select count(*)::int as count from pg_locks where locktype = 'advisory' and granted and objid = $1
            and database = (select oid from pg_database where datname = current_database())`,
         [notifierLock],
@@ -256,7 +256,7 @@ describe('the notifier', () => {
     const { id } = await aProduct('BESIDE')
     await expect.poll(() => heard).toContain(`products ${id} 1`)
     await withoutNotifier(async () => {
-      await app.database.pool.query('update products set price = 20 where id = $1', [id])
+      await app.database.direct.query('update products set price = 20 where id = $1', [id])
       await expect.poll(() => heard).toContain(`products ${id} 2`)
     })
   })

@@ -51,7 +51,7 @@ type Running = { thread: Worker; table: number; isLoaded: boolean }
 /** Opens the counter of a process; it has one thread, which starts with the first question. */
 export function openBuildingCounter(options: Options): BuildingCounter {
   const { program, database, log, idleTimeout = 600_000 } = options
-  const databaseUrl = database.pool.options.connectionString!
+  const databaseUrl = database.direct.options.connectionString!
   let running: Running | undefined
   let current: Pending | undefined
   let waiting: Pending[] = []

@@ -6,7 +6,12 @@ import { CopiedRows } from './copiedRows.ts'
 
 /** Reads the columns of the buildings that stand, from the register in use. */
 export async function loadColumns(databaseUrl: string): Promise<RegisterColumns> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide count' })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'egide count',
+    // Behind a pooler the role has a limit of its own, which three million buildings need not keep.
+    options: '-c statement_timeout=0',
+  })
   await client.connect()
   try {
     const copy = client.query(
