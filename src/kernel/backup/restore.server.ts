@@ -5,7 +5,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isConnectionLoss } from '../database/db.server.ts'
-import { applyMigrations, migrationLock } from '../database/migrate.server.ts'
+import { applyMigrations, takeMigrationLock } from '../database/migrate.server.ts'
 import { type FilesPort, StoreUnavailable } from '../files.server.ts'
 import { prepareJobs } from '../jobs.server.ts'
 import { StartError } from '../startError.ts'
@@ -49,7 +49,7 @@ export async function restoreBackup(options: Options) {
   try {
     await client.query(copySettings)
     // A product that starts meanwhile waits.
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeMigrationLock(client)
     const hasQueue = await refuseFilledDatabase(client)
     const texts = await readTexts(archive, withKey)
     const folder = beginRestore(dataDir, [...texts.keys()])

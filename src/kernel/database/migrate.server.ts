@@ -7,7 +7,7 @@ import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
 
 /** Key of the advisory lock: an arbitrary number, the same in every process. */
-export const migrationLock = 4_512_118
+const migrationLock = 4_512_118
 
 /**
  * Applies the pending migrations while people work; safe to run in several processes at once. Each is a transaction of its
@@ -20,7 +20,7 @@ export async function migrateDatabase({ direct }: Pick<Database, 'direct'>, root
   const client = await direct.connect()
   try {
     await refuseOldServer(client)
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeMigrationLock(client)
     try {
       const { pending } = await comparedWith(known, client)
       await client.query('set statement_timeout = 0')
@@ -49,6 +49,21 @@ export async function refuseOldServer(client: pg.ClientBase) {
     throw new StartError(
       `PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`,
     )
+}
+
+/**
+ * Waits until no other process migrates. In one statement it would hold a snapshot all the time, for whose end the indexes
+ * wait that the other process builds: a deadlock.
+ */
+export async function takeMigrationLock(client: pg.ClientBase) {
+  for (;;) {
+    const { rows } = await client.query<{ is_mine: boolean }>(
+      'select pg_try_advisory_lock($1) as is_mine',
+      [migrationLock],
+    )
+    if (rows[0]!.is_mine) return
+    await sleep(100)
+  }
 }
 
 /** How long a migration waits for a lock, and how often it is tried. */

@@ -407,6 +407,15 @@ describe('a migration of a database that people use', () => {
     await database.close()
   })
 
+  it('is done by one of several processes that start at once', async () => {
+    const database = await emptyDatabase()
+    const others = [1, 2].map(() =>
+      connect(urlForDatabase(inject('databaseUrl'), database.name), () => undefined, 1),
+    )
+    await Promise.all([database, ...others].map((each) => migrateDatabase(each, root)))
+    await Promise.all([database, ...others].map((each) => each.close()))
+  })
+
   it('keeps those that succeeded if a later one fails, and goes on after it', async () => {
     const database = await emptyDatabase()
     await withOneMore('create table more (id int); select 1 / 0', (folder) =>
