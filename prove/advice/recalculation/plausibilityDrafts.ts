@@ -34,6 +34,7 @@ const placeOf: Partial<Record<PlausibilityCheck, RegExp>> = {
 const unread = new Set([
   'chimney',
   'subsidy_double',
+  'subsidy_size',
   'vat_known',
   'network_zone',
   'recommendation_feasible',

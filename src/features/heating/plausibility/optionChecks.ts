@@ -5,7 +5,14 @@ import {
   heatingOptions,
   heatPumps,
 } from '../../reference/heatingOption.ts'
-import { type Assumption, assumptionCell, hasVat, plantForSubsidy } from '../assumptions.ts'
+import { bandOf } from '../accuracy/bands.ts'
+import {
+  type Assumption,
+  assumptionCell,
+  hasVat,
+  plantForSubsidy,
+  roundForUnit,
+} from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict, isReason } from '../result/recommendation.ts'
 import { grantsFor } from '../subsidies.ts'
@@ -17,7 +24,13 @@ import {
   ratioOf,
   verdictOn,
 } from './finding.ts'
-import { assumedValue, type CheckedFacts, recommendedOf } from './plausibilityFacts.ts'
+import { checkGrants } from './grantChecks.ts'
+import {
+  assumedValue,
+  type CheckedFacts,
+  findAssumption,
+  recommendedOf,
+} from './plausibilityFacts.ts'
 import { checkBoreholes, checkNoise, checkPeakBoiler, checkPelletStore } from './siteChecks.ts'
 import { judgeSubsidy } from './subsidyShare.ts'
 
@@ -41,9 +54,6 @@ export function checkOptions(facts: CheckedFacts): PlausibilityFinding[] {
     ...checkRecommendation(facts),
   ]
 }
-
-const findAssumption = ({ assumed }: CheckedFacts, name: string, option: HeatingOption) =>
-  assumed.list.find((one) => one.name === name && one.option === option)
 
 function checkEfficiency(facts: CheckedFacts, option: HeatingOption) {
   const efficiency = findAssumption(facts, 'efficiency', option)
@@ -179,48 +189,6 @@ function checkAdditions(facts: CheckedFacts, option: HeatingOption) {
       assumptionCell({ name: 'pv_subsidy', option }),
     ),
   ]
-}
-
-/** Measures for heat pumps of which only one is paid. */
-const exclusiveMeasures = ['M-03', 'M-04', 'M-05', 'M-06', 'M-07']
-const measuresIn = (list: string | null) => (list ?? '').split(',').map((code) => code.trim())
-
-/** Two granted subsidies that exclude each other, though the table lets both be granted. */
-function checkGrants(facts: CheckedFacts, option: HeatingOption) {
-  const { references, building, answers } = facts
-  const subsidy = findAssumption(facts, 'subsidy', option)
-  const power = assumedValue(facts, 'power', option)
-  if (option === 'fossile' || power === undefined || !subsidy || subsidy.override !== null)
-    return []
-  const rules = genevaRows(references.subsidies, building.canton).rows
-  const grants = grantsFor(
-    {
-      ...plantForSubsidy(option, answers, {
-        sre: building.sre,
-        heating_energy_1: heatingEnergyOf(facts),
-      }),
-      power,
-    },
-    rules,
-  ).map(({ rule }) => rule)
-  const conflicts = grants.flatMap((one, index) =>
-    grants
-      .slice(index + 1)
-      .filter(
-        (other) =>
-          one.code !== other.code &&
-          (measuresIn(one.not_with).includes(other.code) ||
-            measuresIn(other.not_with).includes(one.code) ||
-            [one, other].every(({ code }) => exclusiveMeasures.includes(code))),
-      )
-      .map((other) => [one.code, other.code] as const),
-  )
-  return conflicts.map(([first, second]) =>
-    decided('subsidy_double', 'refuse', assumptionCell(subsidy), {
-      sentence: 'subsidy_double',
-      params: { first, second },
-    }),
-  )
 }
 
 /** Whether another option is recommended where a structuring network is to serve the parcel. */

@@ -513,6 +513,37 @@ describe('the plausibility checks of a consultation', () => {
       ],
     ],
     [
+      'subsidy_size',
+      // 23 000 CHF and 400 CHF/kW for 65 kW: 49 000 CHF.
+      [
+        'of 80 kW for 65 kW',
+        { ...houseWith({ 'options/pacSondes/subsidy': 68_800 }), references: latest },
+        ['acknowledge'],
+      ],
+      [
+        'within the band of the rule',
+        { ...houseWith({ 'options/pacSondes/subsidy': 50_000 }), references: latest },
+        [],
+      ],
+      [
+        'where the rules grant nothing',
+        { ...houseWith({ 'options/fossile/subsidy': 5_000 }), references: latest },
+        ['acknowledge'],
+      ],
+      [
+        'of what cannot be built',
+        {
+          ...houseWith({
+            'options/pacSondes/subsidy': 68_800,
+            'options/pacSondes/feasible': 'no',
+            'options/pacSondes/reason': 'Forage interdit à cet endroit.',
+          }),
+          references: latest,
+        },
+        [],
+      ],
+    ],
+    [
       'investment_per_kw',
       ['nothing', houseWith({ 'options/pellets/generator_investment': 0 }), ['refuse']],
       [

@@ -155,6 +155,11 @@ export const plausibilityText = text('plausibility', {
     en: 'Solar share of hot water',
     it: 'Quota solare dell’acqua calda',
   },
+  'check.subsidy_size': {
+    fr: 'Subvention et barème',
+    en: 'Subsidy and scale',
+    it: 'Incentivo e parametri',
+  },
   'check.subsidy_double': {
     fr: 'Subventions incompatibles',
     en: 'Subsidies that exclude each other',
@@ -277,6 +282,11 @@ export const plausibilityText = text('plausibility', {
     fr: 'Subvention de {value} sans investissement',
     en: 'Subsidy of {value} without any investment',
     it: 'Incentivo di {value} senza investimento',
+  },
+  'finding.subsidy_size': {
+    fr: '{entered} CHF saisis ; {usual} CHF selon le barème pour {power} kW : à confirmer, ou reprise d’une autre puissance',
+    en: '{entered} CHF entered; {usual} CHF by the scale for {power} kW: to be confirmed, or taken from another size',
+    it: '{entered} CHF inseriti; {usual} CHF secondo i parametri per {power} kW: da confermare, o ripresi da un’altra potenza',
   },
   'finding.subsidy_double': {
     fr: '{first} et {second} ne sont pas cumulables',

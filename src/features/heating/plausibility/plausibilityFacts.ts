@@ -32,6 +32,13 @@ export const assumedValue = (
 ): number | undefined =>
   assumed.list.find((one) => one.name === name && one.option === option)?.value ?? undefined
 
+/** An assumption of an option; undefined if it has none of this name. */
+export const findAssumption = (
+  { assumed }: Pick<PlausibilityFacts, 'assumed'>,
+  name: string,
+  option: HeatingOption,
+) => assumed.list.find((one) => one.name === name && one.option === option)
+
 /** The plant in service, by the worksheet or the first plant that is not removed or planned. */
 export const currentPlant = ({ plants }: Pick<PlausibilityFacts, 'plants'>) =>
   plants.find(({ status }) => status === 'in_service') ?? plants.find(({ status }) => !status)

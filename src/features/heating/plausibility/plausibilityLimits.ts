@@ -309,6 +309,8 @@ export const plausibilityLimits = {
     source: 'SuisseÉnergie, Swissolar (notes de lecture)',
     status: 'V2',
   },
+  /** A subsidy entered, by what the table's rules grant the option; the limits are the band of that figure. */
+  subsidy_size: { source: 'tables de référence', status: 'I' },
   subsidy_double: { source: 'GEnergie ; KliK, 26.03.2026', status: 'V2' },
   /** Investment by that of the table for the power. */
   investment_per_kw: {

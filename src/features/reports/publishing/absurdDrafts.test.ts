@@ -104,6 +104,11 @@ it.each<[string, Absurd, Caught]>([
     { found: 'subsidy_share:refuse', place: 'options/pacAir/subsidy' },
   ],
   [
+    'a subsidy for another size',
+    { answers: { 'options/pacAir/subsidy': 36_000 } },
+    { found: 'subsidy_size:acknowledge', place: 'options/pacAir/subsidy' },
+  ],
+  [
     'a plant older than its building',
     { answers: { plant_year: 1950 }, building: { construction_year: 1965 } },
     { found: 'dates:refuse', place: 'plant_year' },
