@@ -186,6 +186,7 @@ export const dutyText = text('duty', {
   },
   'scale.optimise': { fr: 'seuil', en: 'limit', it: 'soglia' },
   'scale.from': { fr: 'dès {year}', en: 'from {year}', it: 'dal {year}' },
+  'scale.from_day': { fr: 'dès le {date}', en: 'from {date}', it: 'dal {date}' },
   'scale.later': { fr: 'à venir', en: 'to come', it: 'in arrivo' },
   'scale.today': common.today,
   unknown: {

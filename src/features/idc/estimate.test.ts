@@ -171,7 +171,13 @@ it('the chart of indices shows estimates beside the published ones, also in its 
   ]
   const labels = { year: 'Year', idc: 'IDC', mean_3: 'Mean', estimate: 'Estimate' }
   const limits = shippedVersions.idc_limits.at(-1)!.rows
-  const chart = idcChart(indices, [{ year: 2024, value: 512.4 }], limits, labels, (limit) => limit)
+  const chart = idcChart(
+    indices,
+    [{ year: 2024, value: 512.4 }],
+    { limits, coming: [{ name: 'dès le 01.01.2027', value: 650 }] },
+    labels,
+    (limit) => limit,
+  )
   expect(chart.table).toEqual({
     head: ['Year', 'IDC, MJ/m²', 'Mean, MJ/m²', 'Estimate, MJ/m²'],
     rows: [
@@ -180,5 +186,7 @@ it('the chart of indices shows estimates beside the published ones, also in its 
       ['2024', null, null, 512],
     ],
   })
-  expect(idcChart(indices, [], [], labels, String).table.head).toHaveLength(3)
+  expect(idcChart(indices, [], { limits: [] }, labels, String).table.head).toHaveLength(3)
+  const drawn = chart.option({ colour: String, width: 640, height: 240 })
+  expect(JSON.stringify(drawn)).toContain('650 dès le 01.01.2027')
 })

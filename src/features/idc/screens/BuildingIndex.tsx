@@ -53,6 +53,7 @@ export default function BuildingIndex({ building }: { building: number }) {
               rows={rows}
               results={results ?? []}
               limits={versions && inForce(versions, today)}
+              position={position}
               height={180}
             />
           </div>

@@ -119,7 +119,7 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
             )}
           {(rows.length > 0 || Boolean(results?.length)) && (
             <div className={classes.chart}>
-              <IndexChart rows={rows} results={results ?? []} limits={limits} height={240} />
+              <IndexChart {...{ rows, limits, position }} results={results ?? []} height={240} />
             </div>
           )}
           <RowsTable

@@ -1,6 +1,7 @@
 import type { Token } from '../../../web/theme/tokens.ts'
 import { type ChartContent, lineAgainstLimits } from '../../../web/ui/chart/chartOptions.ts'
 import type { RowsOf } from '../../reference/reference.ts'
+import type { ComingLimit } from '../charts.ts'
 import { publishedMean } from '../duty.ts'
 
 type Limit = RowsOf<'idc_limits'>[number]
@@ -15,11 +16,11 @@ export const limitTokens: Record<Limit['key'], Token> = {
   renovate: 'danger',
 }
 
-/** Chart of published heat indices, their three-year means, and estimates, with the limits. */
+/** Chart of published heat indices, their three-year means, and estimates, with the limits in force and those to come. */
 export function idcChart(
   rows: readonly Index[],
   estimates: readonly { year: number; value: number }[],
-  limits: readonly Limit[],
+  { limits, coming = [] }: { limits: readonly Limit[]; coming?: readonly ComingLimit[] },
   words: Words,
   limitName: (limit: Limit['key']) => string,
 ): ChartContent {
@@ -47,8 +48,11 @@ export function idcChart(
             ),
           }
         : undefined,
-    limits: limits
-      .toSorted((a, b) => a.value - b.value)
-      .map(({ key, value }) => ({ name: limitName(key), token: limitTokens[key], value })),
+    limits: [
+      ...limits
+        .toSorted((a, b) => a.value - b.value)
+        .map(({ key, value }) => ({ name: limitName(key), token: limitTokens[key], value })),
+      ...coming.map((limit) => ({ ...limit, token: 'danger' as const })),
+    ],
   })
 }

@@ -1,5 +1,5 @@
 import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { indicesChart } from '../../idc/charts.ts'
+import { comingLimits, indicesChart } from '../../idc/charts.ts'
 import {
   describeDuty,
   describeLegalPosition,
@@ -36,6 +36,9 @@ const tones: Record<JudgedDuty, Tone> = {
   renovate: 'danger',
 }
 
+/** The colour of what a step of the law asks. */
+export const dutyTone = ({ duty }: Pick<DutyStep, 'duty'>): Tone => tones[duty]
+
 /**
  * Verdict on the heat index, the present duty in one sentence, and the duty of each legal step; that the index is not known
  * if it is not. None where no limits apply, as outside Geneva.
@@ -66,7 +69,10 @@ export function legalPositionParts(
                 official: official.find((index) => index.year === year)?.idc ?? null,
                 estimate: indices.find((index) => index.year === year)?.value ?? null,
               })),
-              limits.rows,
+              {
+                limits: limits.rows,
+                coming: law ? comingLimits(law, (key, params) => tDuty(key, params)) : [],
+              },
               {
                 year: t('idc.year'),
                 official: t('idc.official'),
