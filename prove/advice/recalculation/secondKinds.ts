@@ -69,9 +69,14 @@ export function secondAttainment(
   const measured = periods.filter(({ result }) => result !== null)
   if (measured.length === 0) return { after: null, attainment: null, reached: null }
   const last = measured.reduce((latest, one) => (one.end > latest.end ? one : latest))
-  const after = last.result!
-  const share = (before - after) / (before - target)
-  return { after: round(after, 1), attainment: round(100 * share, 1), reached: share >= 0.85 }
+  const after = round(last.result!, 1)
+  const shareAt = (result: number) => (before - result) / (before - target)
+  // The percentage is that of the result as printed, the verdict that of the exact one.
+  return {
+    after,
+    attainment: round(100 * shareAt(after), 1),
+    reached: shareAt(last.result!) >= 0.85,
+  }
 }
 
 /** MI-10 by the reference area after works; null below 800 m², where none is named. */
@@ -101,6 +106,10 @@ export const secondExcess = (used: number | null, expected: number) =>
 /** M-01 of an insulated part of the envelope, CHF; a part that insulates less gets none. */
 export const secondInsulationSubsidy = (area: number, u: number) =>
   u < 0.2 ? round(140 * area, 2) : u < 0.25 ? round(80 * area, 2) : 0
+
+/** Years that a part lasts at mean use (SIA 480:2004, table 1); null where the dossier has none. */
+export const secondUsualLife = (element: string) =>
+  element === 'facade' ? 70 : element === 'window' ? 50 : element === 'roof' ? 40 : null
 
 /** MI-07 of the report, CHF; null where a condition is open. */
 export const secondReportSubsidy = (given: {

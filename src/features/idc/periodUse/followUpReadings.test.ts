@@ -108,7 +108,8 @@ describe('the follow-up of an AMOén (§5)', () => {
     expect(found.derived).toMatchObject({
       'periods/a/result': Math.round(result * 10) / 10,
       ef_after: Math.round(result * 10) / 10,
-      attainment: Math.round(((180 - result) / 80) * 1000) / 10,
+      // Of the result as printed.
+      attainment: Math.round(((180 - Math.round(result * 10) / 10) / 80) * 1000) / 10,
       reached: (180 - result) / 80 >= 0.85,
     })
     await admin.consumptions.remove({ params: { id: first.id } })

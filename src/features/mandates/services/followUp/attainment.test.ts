@@ -131,6 +131,19 @@ describe('the follow-up of a promised saving', () => {
     expect(attainment({ ...promise, ef_before: 80, ef_after: 70 })).toBeNull()
   })
 
+  it('has the same attainment whether a result follows from readings or is entered as printed', () => {
+    const promise = { ef_before: 89.3, ef_target: 42.9 }
+    const read = Object.fromEntries(
+      Object.entries({ ...period, amount_1: 44_940 }).map(([column, value]) => [
+        `periods/a/${column}`,
+        value,
+      ]),
+    )
+    expect(lastResult({ sre_after: 1000, ...read })).toBe(44.9)
+    expect(attainment({ ...promise, sre_after: 1000, ...read })).toBe(95.7)
+    expect(attainment({ ...promise, ef_after: 44.9 })).toBe(95.7)
+  })
+
   it.each<[string, object]>([
     ['an amount', { amount_1: undefined }],
     ['degree-days', { degree_days: undefined }],

@@ -181,13 +181,16 @@ function lastPeriod(answers: Answers): { end: string; result: number } | undefin
 }
 
 /** Share of the promised saving that was reached, in percent; negative if consumption rose. */
-export const attainment = (answers: Answers) => toTenth(exactAttainment(answers))
+export const attainment = (answers: Answers) =>
+  // Of the result as printed, so that whoever calculates it from the report gets the same.
+  toTenth(attainmentAt(lastResult(answers), answers))
 
-function exactAttainment(answers: Answers): number | null {
+/** Percent of the promised saving at a result in kWh/m²·a, for which one entered stands in. */
+function attainmentAt(result: number | null | undefined, answers: Answers): number | null {
   const [before, target, after] = [
     numberIn(answers, 'ef_before'),
     numberIn(answers, 'ef_target'),
-    numberIn(answers, 'ef_after') ?? lastPeriod(answers)?.result,
+    numberIn(answers, 'ef_after') ?? result ?? undefined,
   ]
   if (before === undefined || target === undefined || after === undefined) return null
   const share = attainedShare({ before, target, after }) ?? Number.NaN
@@ -197,6 +200,7 @@ function exactAttainment(answers: Answers): number | null {
 
 /** Whether enough of the promised saving was reached, judged on unrounded figures; null if unknown. */
 export function isReached(answers: Answers): boolean | null {
-  const reached = numberIn(answers, 'attainment') ?? exactAttainment(answers)
+  const reached =
+    numberIn(answers, 'attainment') ?? attainmentAt(lastPeriod(answers)?.result, answers)
   return reached === null ? null : reached >= 100 * reachedThreshold
 }
