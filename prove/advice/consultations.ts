@@ -1,4 +1,5 @@
 import type { BuildingValues } from '../../src/features/buildings/building.ts'
+import { expectedIndices } from '../../src/features/heating/afterWorks/expectedIndex.ts'
 import { assumptionsOf } from '../../src/features/heating/assumptions.ts'
 import { compare } from '../../src/features/heating/comparison.ts'
 import { heatingRules, optionsNotRuledOut } from '../../src/features/heating/law/heatingLaw.ts'
@@ -357,7 +358,7 @@ const shipped = referencesOn(shippedVersions, day)
 
 /** The product's calculation for a consultation, from its answers, building and consumption. */
 export function calculateConsultation(
-  drawn: Omit<Snapshot, 'indices' | 'law' | 'rules' | 'comparison' | 'judged'>,
+  drawn: Omit<Snapshot, 'indices' | 'law' | 'rules' | 'comparison' | 'expected' | 'judged'>,
 ): Snapshot {
   const { answers, building, official } = drawn
   const references = drawn.references as References
@@ -384,6 +385,15 @@ export function calculateConsultation(
       results: compare(assumed.input),
       assumptions: assumed.list,
     },
+    expected: expectedIndices(
+      { ...assumed, input: assumed.input },
+      answers,
+      {
+        building: { ...(building.values as BuildingValues), provenance: building.provenance },
+        ...{ day, versions: shippedVersions.idc_limits },
+      },
+      references,
+    ),
     judged: assumed.judged,
     rules: heatingRules({
       building: building.values as BuildingValues,

@@ -17,6 +17,7 @@ import { createScratchFolder } from '../../src/testing/scratch.ts'
 import { prepareTemplate } from '../../src/testing/template.ts'
 import { randomFrom } from '../addresses.ts'
 import { requireNoFaults } from '../figures.ts'
+import { randomConsultation } from './consultations.ts'
 import { recalculateAdvice } from './recalculation/advice.ts'
 import { countAgreement } from './recalculation/agreement.ts'
 import * as facts from './recalculation/facts.ts'
@@ -90,6 +91,7 @@ export function recalculate(random: () => number, cases: number) {
   const { counts, faults, compareResults } = countAgreement([
     ...(['subsidies', 'investments', 'categories', 'duties', 'indices', 'useful_heat'] as const),
     'costs',
+    'expected_indices',
   ])
 
   function compareSubsidy(plant: Plant & { sre: number | null }) {
@@ -206,6 +208,34 @@ export function recalculate(random: () => number, cases: number) {
       heat,
       second.secondHeatOf(measurement, efficiency / 100),
     )
+  }
+
+  for (let index = 0; index < Math.ceil(cases / 6); index++) {
+    const { comparison, answers, building, expected } = randomConsultation(random)
+    const { input, assumptions } = comparison
+    for (const option of heatingOptions) {
+      const figure = (name: string) =>
+        assumptions.find((one) => one.option === option && one.name === name)?.value ?? null
+      const peak = figure('peak_efficiency')
+      const given = {
+        ...{ heat: input.usefulHeat, area: Number(building.values.sre) },
+        ...{ agent: input.options[option].agent, efficiency: figure('efficiency')! },
+        hotWater: Number(answers.dhw_share ?? 25),
+        ...{ solar: figure('solar_share'), heater: figure('water_heater_efficiency') },
+        peak: peak
+          ? {
+              ...{ pumpHeat: figure('heat_share')!, efficiency: peak },
+              agent: input.options.fossile.agent,
+            }
+          : null,
+      }
+      compareResults(
+        'expected_indices',
+        { option, ...given },
+        expected?.[option]?.position.mean ?? null,
+        second.secondExpectedIndex(given),
+      )
+    }
   }
 
   /** Total investment of each option at a power. */

@@ -1,3 +1,4 @@
+import type { ExpectedIndex } from '../../../src/features/heating/afterWorks/expectedIndex.ts'
 import type { Site } from '../../../src/features/heating/assumptions.ts'
 import { type Answers, derivedValues } from '../../../src/features/mandates/form/service.ts'
 import { referencesOn } from '../../../src/features/reference/inForce.ts'
@@ -6,6 +7,7 @@ import { compareForm } from '../../../src/features/reports/variants/compareForm.
 import type { Kind } from '../../../src/kinds.ts'
 import { serviceOf } from '../../../src/services.ts'
 import { countAgreement } from './agreement.ts'
+import { secondExpectedIndex, secondIndexAfterSaving } from './second.ts'
 import * as second from './secondKinds.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-29')
@@ -15,6 +17,12 @@ const terms: second.Terms = {
   years: tableTerms!.horizon!,
   energy: tableTerms!.energy_escalation! / 100,
   upkeep: tableTerms!.maintenance_escalation! / 100,
+}
+
+/** What each system burns or draws: a fossil boiler oil, if the building says nothing. */
+const carriers: Record<string, string> = {
+  ...{ cad: 'cad', pellets: 'pellets', fossile: 'mazout' },
+  ...{ pacSondes: 'electricite', pacAir: 'electricite' },
 }
 
 const dayAfter = (day: string, days: number) =>
@@ -133,6 +141,27 @@ export function recalculateKinds(random: () => number, cases: number) {
   }
 
   const site: Site = { consumptions: [] } as never
+  const oil = { energy: 'mazout', usage: 'heating', unit: 'l', amount: 9000 }
+  const oilHeated: Site = {
+    consumptions: [{ ...oil, start_date: '2025-01-01', end_date: '2025-12-31' }],
+  } as never
+
+  /** A building in Geneva, as the law judges it. */
+  function judgedBuilding() {
+    const [sre, mean] = [integer(100, 8000), decimal(200, 1100, 1)]
+    return {
+      ...{ building: { sre, apartments: 12, canton: 'GE' as const }, day: '2026-11-29' },
+      versions: shippedVersions.idc_limits,
+      today: { mean, years: [2023, 2024, 2025], basis: 'published' as const },
+    }
+  }
+  const indexOf = ({ expected }: { expected: ExpectedIndex | null }) =>
+    expected?.position.mean ?? null
+  /** An index after a saving; none of a saving that leaves nothing. */
+  const indexAfter = ({ today, building }: ReturnType<typeof judgedBuilding>, saved: number) => {
+    const index = secondIndexAfterSaving(today.mean, saved, building.sre)
+    return index > 0 ? index : null
+  }
 
   function compareCecbPlus() {
     const numbers = ['1', '2', '3']
@@ -146,6 +175,7 @@ export function recalculateKinds(random: () => number, cases: number) {
     const savings = numbers.map(() => ({
       ...{ saving_cost: maybe(integer(0, 40_000)), saving_energy: integer(1, 300_000) },
     }))
+    const entered = numbers.map(() => (random() < 0.2 ? integer(50, 900) : null))
     const facts = {
       ...{ idc_declared: random() < 0.8, permit_before_2000: random() < 0.8 },
       report_area: pick([500, 501, integer(50, 4000)]),
@@ -156,12 +186,19 @@ export function recalculateKinds(random: () => number, cases: number) {
         {},
         ...measures.map((measure, at) => cells('measures', `m${at}`, { ...measure })),
         ...numbers.map((number, at) =>
-          cells('variants', `v${number}`, { title: number, number, ...savings[at] }),
+          cells('variants', `v${number}`, {
+            ...{ title: number, number, idc_after: entered[at] },
+            ...savings[at],
+          }),
         ),
       ),
     })
     const product = derivedOf('cecbplus', answers)
-    const { variants } = compareForm({ kind: 'cecbplus', answers, site }, references)
+    const judged = judgedBuilding()
+    const { variants } = compareForm(
+      { kind: 'cecbplus', answers, site: oilHeated, judged },
+      references,
+    )
     const known = measures.map(({ area, unit_price, u_new, ...measure }) => ({
       ...measure,
       cost: Math.round(area * unit_price * 100) / 100,
@@ -178,8 +215,8 @@ export function recalculateKinds(random: () => number, cases: number) {
           product[`measures/m${at}/cost`] ?? null,
           product[`measures/m${at}/subsidy`] ?? null,
         ]),
-        variants: variants!.results.map(({ investment, cost, stages }) => ({
-          ...{ investment, annual: cost?.annual_cost ?? null },
+        variants: variants!.results.map(({ investment, cost, stages, expected }) => ({
+          ...{ investment, annual: cost?.annual_cost ?? null, index: indexOf({ expected }) },
           stages: stages.map(({ stage, measures: count, cost: sum }) => [stage, count, sum]),
         })),
       },
@@ -192,11 +229,15 @@ export function recalculateKinds(random: () => number, cases: number) {
         variants: numbers.map((number, at) => {
           const own = known.filter(({ variants: names }) => names.includes(number))
           const { saving_cost: saving } = savings[at]!
-          const parts = own.map(({ cost, life }) => ({ cost, life: life ?? terms.years }))
+          const parts = own.map(({ cost, life, element }) => ({
+            cost,
+            life: life ?? second.secondUsualLife(element) ?? terms.years,
+          }))
           const steps = [...new Set(own.map(({ stage }) => stage))].sort(
             (one, other) => (one ?? 99) - (other ?? 99),
           )
           return {
+            index: entered[at] ?? indexAfter(judged, savings[at]!.saving_energy),
             investment: own.length > 0 ? total(own, 'cost') : null,
             annual:
               // A subsidy above the cost is refused, so that there is no cost either.
@@ -230,7 +271,9 @@ export function recalculateKinds(random: () => number, cases: number) {
       ...{ title: 'Mesure', investment: integer(100, 200_000), lifetime: maybe(integer(5, 40)) },
       ...{ saving_energy: integer(1, 90_000), subsidy: maybe(integer(0, 90)) },
       saving_cost: maybe(pick([0, integer(1, 50_000)])),
+      category: pick(['space_heat', 'envelope', 'lighting', 'process_heat']),
     }))
+    const judged = judgedBuilding()
     const [cost, date] = [integer(0, 9000), pick(['2024-02-29', day()])]
     const answers = without({
       ...{ electricity_use: given.electricity, heat_use: given.heat, fuel_use: given.fuel },
@@ -242,7 +285,7 @@ export function recalculateKinds(random: () => number, cases: number) {
       ),
     })
     const product = derivedOf('peik', answers)
-    const { variants } = compareForm({ kind: 'peik', answers, site }, references)
+    const { variants } = compareForm({ kind: 'peik', answers, site: oilHeated, judged }, references)
     const all = uses.reduce((sum, { energy }) => sum + (energy ?? 0), 0)
     const share = (energy: number | null) =>
       energy === null || all === 0 ? null : Math.round((1000 * energy) / all) / 10
@@ -254,8 +297,12 @@ export function recalculateKinds(random: () => number, cases: number) {
         shares: uses.map(({ use }) => product[`energy_uses/${use}/share`] ?? null),
         paybacks: measures.map((_, at) => product[`measures/m${at}/payback`] ?? null),
         annual: variants!.results.map((result) => result.cost?.annual_cost ?? null),
+        indices: variants!.results.map(indexOf),
       },
       {
+        indices: measures.map(({ category, saving_energy }) =>
+          ['space_heat', 'envelope'].includes(category) ? indexAfter(judged, saving_energy) : null,
+        ),
         of: [
           second.secondEligible(given),
           second.secondAdviceSubsidy(cost),
@@ -298,7 +345,9 @@ export function recalculateKinds(random: () => number, cases: number) {
       ),
     })
     const product = derivedOf('cvc_concept', answers)
-    const compared = compareForm({ kind: 'cvc_concept', answers, site }, references).variants!
+    const judged = judgedBuilding()
+    const compared = compareForm({ kind: 'cvc_concept', answers, site, judged }, references)
+      .variants!
     const amounts = lines.flatMap(({ amount }) => amount ?? [])
     const heat = compared.heat?.value ?? 0
     compareResults(
@@ -308,8 +357,17 @@ export function recalculateKinds(random: () => number, cases: number) {
         total: product.cost_total ?? null,
         hours: Math.round(heat / heatLoad),
         annual: compared.results.map(({ cost }) => cost?.annual_cost ?? null),
+        indices: compared.results.map(indexOf),
       },
       {
+        indices: variants.map(({ system, efficiency }) =>
+          efficiency === null
+            ? null
+            : secondExpectedIndex({
+                ...{ heat, area: judged.building.sre, efficiency, hotWater: 0 },
+                ...{ agent: carriers[system]!, solar: null, heater: null, peak: null },
+              }),
+        ),
         total: amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) : null,
         // Nothing says that the plant does not make the hot water.
         hours: 2700,

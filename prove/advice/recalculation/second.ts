@@ -160,6 +160,46 @@ function netEnergy(used: EnergyUse): number | null {
     : amount * netContent
 }
 
+/** MJ that the index counts for a kWh that a heating draws: of fuels by gross value for a net kWh, of electricity weighted. */
+function countedMegajoules(agent: string): number {
+  if (agent === 'electricite') return 3.6 * facts.heatPumpWeight
+  const units = { mazout: 'l', gaz: 'm3', pellets: 'kg' } as const
+  const unit = units[agent as keyof typeof units]
+  if (!unit) return 3.6
+  const gross = facts.indexContents[agent as keyof typeof units] as Record<string, number>
+  return gross[unit]! / facts.netContents[agent as keyof typeof units]
+}
+
+/**
+ * The index that a new heating leads to, MJ/m² a year. The sun and water heaters make their shares of the hot water; of the
+ * rest a pump makes `pumpHeat` %, a boiler the remainder.
+ */
+export function secondExpectedIndex(given: {
+  heat: number
+  area: number
+  agent: string
+  efficiency: number
+  hotWater: number
+  solar: number | null
+  heater: number | null
+  peak: { pumpHeat: number; efficiency: number; agent: string } | null
+}): number {
+  const { heat, area, agent, efficiency, hotWater, solar, heater, peak } = given
+  const water = (heat * hotWater) / 100
+  const bySun = (water * (solar ?? 0)) / 100
+  const byHeater = heater === null ? 0 : water - bySun
+  const rest = heat - bySun - byHeater
+  const byPump = peak ? (rest * peak.pumpHeat) / 100 : rest
+  let counted = (byPump / efficiency) * countedMegajoules(agent)
+  if (peak) counted += ((rest - byPump) / peak.efficiency) * countedMegajoules(peak.agent)
+  if (heater !== null) counted += (byHeater / heater) * countedMegajoules('electricite')
+  return counted / area
+}
+
+/** The index after a saving of fuel or district heat, billed by gross kWh: today's mean less what is saved. */
+export const secondIndexAfterSaving = (today: number, savedKwh: number, area: number) =>
+  today - (savedKwh * 3.6) / area
+
 /** Annuity of 1 over `years` at a rate. */
 export const secondAnnuity = (rate: number, years: number) =>
   rate === 0 ? 1 / years : rate / (1 - (1 + rate) ** -years)

@@ -1,6 +1,7 @@
 // Over 300 lines: the assumptions of a comparison in the order in which they depend on each other.
 import type { BuildingValues } from '../buildings/building.ts'
 import type { UseFacts } from '../buildings/buildingUse.ts'
+import type { ValueProvenance } from '../idc/band/indexBand.ts'
 import type { MeteredConsumption } from '../idc/idc.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { genevaRows } from '../reference/canton.ts'
@@ -54,7 +55,9 @@ import { coversPower, grantsFor, type Plant, type ReplacedEnergy } from './subsi
 export type Site = SiteConditions &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
   UseFacts &
-  Partial<Pick<BuildingValues, 'canton' | 'altitude' | 'apartments'>> & {
+  Partial<Pick<BuildingValues, 'canton' | 'altitude' | 'apartments' | 'building_type'>> & {
+    /** Who or what the building's values come from. */
+    provenance?: ValueProvenance
     consumptions: readonly MeteredConsumption[]
   }
 

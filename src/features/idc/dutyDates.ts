@@ -1,9 +1,8 @@
 import type { BuildingValues } from '../buildings/building.ts'
 
 /** Facts of a building that tell whether the dates of the law apply to it. */
-export type DutyDateFacts = Pick<
-  BuildingValues,
-  'affectation' | 'building_type' | 'sia_classification' | 'apartments'
+export type DutyDateFacts = Partial<
+  Pick<BuildingValues, 'affectation' | 'building_type' | 'sia_classification' | 'apartments'>
 >
 
 /** Heat takers from which a building is not a small one; each dwelling is one. */

@@ -184,7 +184,7 @@ describe('today’s plant in a report', () => {
     const { rowsOf, layout, texts } = await printReport(sampleWith({}))
     const [summary, effect] = rowsOf('Installation actuelle')
     expect(summary).toEqual(['Installation actuelle', '≈ 26’900', '', '57.2', '–'])
-    expect(effect).toEqual(['Installation actuelle', '≈ 2’240', '57.2'])
+    expect(effect).toEqual(['Installation actuelle', '≈ 2’240', '57.2', '727'])
     expect(rowsOf('Énergie, CHF/a')[0]!.at(-1)).toBe('≈ 24’900')
     expect(
       tablesOf(layout).some(({ columns }) => columns.at(-1)!.title === 'Installation actuelle'),
@@ -215,7 +215,7 @@ describe('today’s plant in a report', () => {
     const { rowsOf, texts } = await printReport(unknown)
     expect(rowsOf('Installation actuelle')).toEqual([
       ['Installation actuelle', 'inconnue', '', 'inconnue', '–'],
-      ['Installation actuelle', 'inconnue', 'inconnue'],
+      ['Installation actuelle', 'inconnue', 'inconnue', '727'],
     ])
     for (const row of ['Énergie, CHF/a', 'Coût annuel, CHF/a', 'CO₂ par an, kg'])
       expect(rowsOf(row)[0]!.at(-1)).toBe('inconnue')
@@ -364,11 +364,62 @@ describe('today’s bill', () => {
   })
 })
 
+describe('the index after works (§4)', () => {
+  it('stands in the comparison, on the page of each option and in the summary, with its range and what it means', async () => {
+    const { rowsOf, layout, texts } = await printReport(sampleWith({}))
+    // By rank: boreholes, air, fossil, network, groundwater, pellets; today's mean.
+    expect(rowsOf('IDC attendu, MJ/m²·a')[0]!.slice(1)).toEqual([
+      ...['511', '780', '690', '591', '487', '770', '727'],
+    ])
+    const summary = JSON.stringify(layout.sections[0])
+    expect(summary).toMatch(
+      /IDC attendu après travaux.: 511.MJ\/m²·a \(de \d+ à \d+\), trop proche/,
+    )
+    expect(texts.join()).toMatch(/Avec la pondération de 2 de la méthode AMOén.: 310.MJ\/m²·a/)
+    const figures = rowsOf('IDC attendu après travaux')
+    expect(figures.map(([, value]) => value)).toEqual(
+      ['511', '780', '690', '591'].map((index) => `${index} MJ/m²·a`),
+    )
+    expect(figures[0]![2]).toMatch(/^de \d+ à \d+, trop proche de 550 pour conclure$/)
+    expect(texts.join()).toMatch(/Électricité des pompes à chaleur × 3\.3 \(.*à confirmer à l’OCEN/)
+  })
+
+  it('is said to be unknown without an area, and is not mentioned outside Geneva or in reports of before', async () => {
+    const withoutArea = await printReport(sampleWith({}, { sre: null }))
+    expect(withoutArea.rowsOf('IDC attendu, MJ/m²·a')[0]!.slice(1, 7)).toEqual(
+      Array(6).fill('inconnue'),
+    )
+    expect(withoutArea.texts.join()).toContain('IDC attendu après travaux : inconnu')
+    const { expected: _, ...before } = sampleConsultation()
+    expect((await printReport(before)).texts.join()).not.toContain('IDC attendu')
+  })
+
+  it('is a formula of the inputs in the workbook', async () => {
+    const snapshot = sampleWith({})
+    const values = await workbookValues(snapshot)
+    expect(values.map(Number)).toContainEqual(
+      expect.closeTo(snapshot.expected!.pacSondes!.position.mean, 6),
+    )
+  })
+})
+
+it('§8 an option whose conditions are longer than a page is followed by the next one', async () => {
+  const snapshot = sampleConsultation()
+  const condition = 'Vérifier avec le foreur, puis avec la régie et les habitants. '.repeat(120)
+  snapshot.judged.pacSondes = {
+    ...snapshot.judged.pacSondes,
+    feasible: 'to_check',
+    entered: condition,
+  }
+  const { layout } = await printReport(snapshot)
+  expect(layout.sections.map(({ title }) => title)).toContain('PAC air-eau')
+})
+
 describe('a mean of three years', () => {
   it('is marked as published, as our estimate, or as calculated from published years', async () => {
     const sample = sampleConsultation()
     const { rowsOf, texts } = await printReport(sample)
-    expect(rowsOf('2026')[0]![2]).toBe('723 (estimation)')
+    expect(rowsOf('2026')[0]![2]).toBe('723 (nos estimations 2024–2026)')
     expect(rowsOf('2025')[0]![2]).toBe('727')
     expect(texts.join()).toContain('publiée par le canton')
     for (const index of sample.official) index.mean_3 = null

@@ -9,15 +9,16 @@ import { serviceOf } from '../../services.ts'
 import type { Country } from '../auth/account.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { expectedIndices } from '../heating/afterWorks/expectedIndex.ts'
+import { measuredIndex } from '../heating/afterWorks/measuredIndex.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { heatingRules, optionsNotRuledOut } from '../heating/law/heatingLaw.ts'
 import { heatingEnergyOf } from '../heating/plant/usual.ts'
 import { plausibilityFindings } from '../heating/plausibility/plausibility.ts'
-import { withBands } from '../idc/band/indexBand.ts'
-import { legalMean, legalPosition } from '../idc/duty.ts'
+import type { PlausibilityCheck } from '../heating/plausibility/plausibilityLimits.ts'
+import { legalPosition } from '../idc/duty.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
-import { heatIndices } from '../idc/idc.ts'
 import { findFollowUpReadings } from '../idc/periodUse/followUpReadings.server.ts'
 import { findAnswers } from '../mandates/form/foundAnswers.server.ts'
 import { hasCapability, withFound } from '../mandates/form/service.ts'
@@ -37,10 +38,18 @@ import {
 import { reachedPerson } from '../users/personAddress.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
 import type { ReportedKind } from './kinds/reportedKinds.ts'
+import { legalFacts } from './legalFacts.server.ts'
 import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
 import { reportsTable } from './report.table.ts'
 import { type AnySnapshot, type ReportBase, type Snapshot, snapshotTables } from './snapshot.ts'
 import { compareForm } from './variants/compareForm.server.ts'
+
+/** The checks of a building's area and index, on which the figures of every kind rest. */
+const areaChecks: readonly PlausibilityCheck[] = [
+  'area_against_register',
+  'm2_per_dwelling',
+  'index_against_official',
+]
 
 /** Names of countries in French, the language of international mail. */
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' })
@@ -234,12 +243,12 @@ export async function takeSnapshot(
   if (!isOfForm && lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const settings = await storedSettings(db)
-  const indices = withBands(
-    heatIndices(consumptions, building.sre, references, building),
-    { building: building.provenance, consumptions },
-    references.accuracy.rows,
-  )
-  const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
+  const { indices, mean } = legalFacts({ building, consumptions, official }, references)
+  const limits = await versionsOf(db, 'idc_limits')
+  const judgedBy = {
+    ...{ building, day },
+    versions: limits.map((version) => genevaRows(version, building.canton)),
+  }
   const { logo, calculation_excel } = settings
   const base: ReportBase = {
     taken_at: now.toISOString(),
@@ -271,8 +280,8 @@ export async function takeSnapshot(
     official,
     indices,
     law:
-      legalIndex &&
-      legalPosition(legalIndex, day, await versionsOf(db, 'idc_limits'), {
+      mean &&
+      legalPosition(mean, day, limits, {
         hasKnownDates: hasKnownDutyDates(building),
       }),
     limits: references.idc_limits,
@@ -290,9 +299,11 @@ export async function takeSnapshot(
       consumptions,
     }
     const compared = hasVariants
-      ? compareForm({ kind, answers, site }, references)
+      ? compareForm({ kind, answers, site, judged: { ...judgedBy, today: mean } }, references)
       : { variants: null, calculation: null }
-    return { ...base, kind, ...compared }
+    const measured = kind === 'amoen' ? measuredIndex(answers, judgedBy, references) : undefined
+    const ofArea = plausibility.filter(({ check }) => areaChecks.includes(check))
+    return { ...base, kind, ...compared, plausibility: ofArea, ...(measured && { measured }) }
   }
   const {
     degree_days: _months,
@@ -313,6 +324,7 @@ export async function takeSnapshot(
       results: compare(assumed.input!),
       assumptions: assumed.list,
     },
+    expected: expectedIndices({ ...assumed, input: assumed.input! }, answers, judgedBy, references),
     judged: assumed.judged,
     plausibility,
     advice: references.advice.rows,

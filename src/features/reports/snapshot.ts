@@ -1,4 +1,5 @@
 import type { Language } from '../../kernel/text.ts'
+import type { ExpectedIndices } from '../heating/afterWorks/expectedIndex.ts'
 import type { Assumption, ComparisonAssumptions } from '../heating/assumptions.ts'
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
 import type { HeatingRule } from '../heating/law/heatingLaw.ts'
@@ -106,6 +107,8 @@ export type Snapshot = ReportBase & {
     results: Comparison
     assumptions: Assumption[]
   }
+  /** The heat index that each option leads to, as far as it is known; absent in older snapshots. */
+  expected?: ExpectedIndices
   /** Feasibility of each option, with reasons. */
   judged: ComparisonAssumptions['judged']
   /** What the plausibility checks found; absent in older snapshots. */
@@ -124,6 +127,10 @@ export type KindSnapshot = ReportBase & {
   kind: ReportedKind
   /** Compared variants; null for a kind without any. */
   variants: ComparedVariants | null
+  /** What the checks of area and index found; absent in older snapshots. */
+  plausibility?: PlausibilityFinding[]
+  /** The index that an AMOén measured after its works, judged by the law; absent without one and in older snapshots. */
+  measured?: LegalPosition
   /** What their costs are calculated from: common terms, and each variant that lacks no figure by its row. */
   calculation: { terms: VariantTerms; priced: Record<string, PricedVariant> } | null
 }

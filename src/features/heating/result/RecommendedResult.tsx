@@ -21,6 +21,7 @@ import classes from './RecommendedResult.module.css'
 import { bindingVerdict } from './recommendation.ts'
 import { useTodaysMonth } from './useTodaysMonth.tsx'
 
+const ExpectedIndexNote = lazyPart(() => import('../afterWorks/ExpectedIndexNote.tsx'))
 const RecommendedCondition = lazyPart(() => import('./RecommendedCondition.tsx'))
 
 /**
@@ -32,15 +33,24 @@ export default function RecommendedResult({ building }: { building: number }) {
   const { site, references } = useSite(building, form.id, answers)
   if (!answers.recommended) return null
   if (!site || !references) return <Skeleton widths={[40, 70, 50, 92, 80]} height={32} />
-  return <Recommended site={site} references={references} />
+  return <Recommended {...{ building, site, references }} />
 }
 
-function Recommended({ site, references }: { site: Site; references: ComparisonTables }) {
+function Recommended({
+  building,
+  site,
+  references,
+}: {
+  building: number
+  site: Site
+  references: ComparisonTables
+}) {
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
   const tRange = useWords(rangeText)
-  const { answers } = use(FormStateContext)!
-  const { input, results, recommended, assumptions } = useComparison(answers, site, references)
+  const { form, answers } = use(FormStateContext)!
+  const comparison = useComparison(answers, site, references)
+  const { input, results, recommended, assumptions } = comparison
   if (!input || !results || !recommended) return null
   const { annualCost } = results[recommended]
   const isRough = roughness(assumptions.list, input.reference)
@@ -74,6 +84,14 @@ function Recommended({ site, references }: { site: Site; references: ComparisonT
         option={recommended}
         className={classes.difference}
       />
+      <Suspense>
+        <ExpectedIndexNote
+          {...{ comparison, building }}
+          mandate={form.id}
+          option={recommended}
+          className={classes.difference}
+        />
+      </Suspense>
       <TodaysMonth {...{ input, results, isRough }} dwellings={dwellingsOf(site, answers)} />
       <p className={classes.note}>{t('as_of', { date: formatDate(tablesDay(answers)) })}</p>
     </div>

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
@@ -47,6 +47,8 @@ type Props = {
   dwellings: number | null
   best: HeatingOption | null
   onChoose?: (option: HeatingOption) => void
+  /** What else is to say of the option. */
+  children?: ReactNode
 }
 
 /** The result of the shown option, beside each step; on small screens a collapsible bar at the bottom. */
@@ -99,7 +101,8 @@ function roleOf({ option, recommended, best, input }: Props) {
 }
 
 function Figures(props: Props) {
-  const { results, assumptions, input, debounced, option, recommended, dwellings, onChoose } = props
+  const { results, assumptions, input, debounced, option, recommended, dwellings } = props
+  const { onChoose, children } = props
   const t = useWords(consultationText)
   const tOption = useWords(heatingOptionText)
   const tRange = useWords(rangeText)
@@ -139,6 +142,7 @@ function Figures(props: Props) {
         {...{ input, results, ranges, isRough, option }}
         className="fine quiet"
       />
+      {children}
       <dl>
         <div>
           <dt>{t('bill')}</dt>

@@ -4,6 +4,7 @@ import type { Kind } from '../../../kinds.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { defaultTolerance, recommendedVariants } from '../../mandates/services/cvcConcept.ts'
 import {
+  type PricedMeasure,
   pricedMeasures,
   variantInvestment,
   variantSubsidy,
@@ -27,6 +28,7 @@ import { usefulHeatFrom } from '../plant/usefulHeat.ts'
 import { co2Set, usualByPower } from '../plant/usual.ts'
 import { isSubsidyRefused } from '../plausibility/subsidyShare.ts'
 import type { Variant, VariantTerms } from './compareVariants.ts'
+import type { IndexBasis } from './variantIndex.ts'
 
 /** What the form of a kind says of a variant, with what an annual cost needs. */
 export type KnownVariant = Variant & {
@@ -39,6 +41,8 @@ export type KnownVariant = Variant & {
   isRecommended: boolean
   /** Whether a lifetime was not entered, so that its works last as long as the comparison. */
   hasDefaultLife: boolean
+  /** What its heat index follows from; null if that is not known, undefined of a measure that changes no heat. */
+  index: IndexBasis | null | undefined
 }
 
 /** The heat of a building, kWh/a, and what it rests on. */
@@ -140,6 +144,19 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
       isRecommended: recommended.length === 1 && recommended[0] === row,
       // Components of systems have usual lives.
       hasDefaultLife: false,
+      index:
+        heat && efficiency && agent
+          ? {
+              ...{ kind: 'drawn' as const, agent, energy: heat.value / efficiency },
+              bands: [
+                band('useful_heat', heat.from === 'consumption' ? 'years_1' : 'entered'),
+                band(
+                  agent === 'electricite' ? 'heat_pump_efficiency' : 'boiler_efficiency',
+                  'entered',
+                ),
+              ],
+            }
+          : null,
       missing,
       priced:
         missing.length > 0
@@ -226,11 +243,31 @@ function renovations({ answers, site, references, terms }: VariantContext): Know
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: numberIn(values, 'saving_co2') ?? null,
         agent: site.heating_energy_1 === null ? undefined : agent,
+        index: renovatedIndex(values, own, references),
       },
       { references, terms },
     )
   })
 }
+
+/**
+ * What the index after a renovation follows from: that entered, else what is saved. Another heating draws another energy, of
+ * which the saving says nothing.
+ */
+function renovatedIndex(
+  values: Answers,
+  measures: readonly PricedMeasure[],
+  references: References,
+): IndexBasis | null {
+  const band = halfWidthOf('useful_heat', 'years_1', references.accuracy.rows)
+  const [entered, energy] = [numberIn(values, 'idc_after'), numberIn(values, 'saving_energy')]
+  if (entered) return { kind: 'entered', value: entered, band }
+  const isOtherHeating = measures.some(({ element }) => element === 'heating' || element === 'dhw')
+  return energy === undefined || isOtherHeating ? null : { kind: 'saved', energy, band }
+}
+
+/** Uses of a PEIK whose saving lowers the heat index. */
+const heatUses: readonly unknown[] = ['space_heat', 'envelope']
 
 /** Measures of a PEIK: each is compared by what it costs and saves in a year. */
 function savings({ answers, references, terms }: VariantContext): KnownVariant[] {
@@ -249,6 +286,14 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
         subsidy: numberIn(values, 'subsidy') ?? null,
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: energy !== undefined && factor != null ? energy * factor : null,
+        index: !heatUses.includes(values.category)
+          ? undefined
+          : energy === undefined
+            ? null
+            : {
+                ...{ kind: 'saved' as const, energy },
+                band: halfWidthOf('useful_heat', 'years_1', references.accuracy.rows),
+              },
       },
       { references, terms },
     )
@@ -260,7 +305,7 @@ type Works = { investment: number; life: number | null }
 
 type Saving = Pick<
   KnownVariant,
-  'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'isRecommended'
+  'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'isRecommended' | 'index'
 > & {
   works: readonly Works[]
   /** CHF/a. */

@@ -33,6 +33,7 @@ import type { useComparison } from './useComparison.ts'
 const OptionNotes = lazyPart(() => import('../notes/OptionNotes.tsx'))
 const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
 const LawPart = lazyPart(() => import('../law/LawPart.tsx'))
+const ExpectedIndexPart = lazyPart(() => import('../afterWorks/ExpectedIndexPart.tsx'))
 /** Also beside the reports, loaded from here alone. */
 export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
 
@@ -157,6 +158,11 @@ export function ComparisonStep(props: ComparisonStepProps) {
       )}
       {/* Last, so that nothing moves when it is there. */}
       <Suspense fallback={<Skeleton />}>
+        <ExpectedIndexPart
+          comparison={comparison}
+          building={props.building}
+          mandate={props.mandate}
+        />
         <LawPart comparison={comparison} />
         <ChecksPanel {...props} />
       </Suspense>

@@ -56,6 +56,7 @@ import { type FieldNotices, noticesOfBuilding } from './fieldNotices.ts'
 import { LeavingQuestion } from './LeavingQuestion.tsx'
 import { BuildingFields, Recommendation, StepFields } from './StepFields.tsx'
 import { type ComparisonTables, useComparison } from './useComparison.ts'
+import { useIndexNote } from './useIndexNote.tsx'
 
 const FieldChecks = lazyPart(() => import('../plausibility/FieldChecks.tsx'))
 const Technical = lazyPart(() => import('../../technical/screens/Technical.tsx'))
@@ -118,6 +119,7 @@ export function Consultation(props: Props) {
     selected,
     pick,
   } = comparison
+  const indexNote = useIndexNote(comparison, building.id, mandate.id)
   const mayWrite = may.calculation === 'write'
   const goTo = useGoToField(
     root,
@@ -246,7 +248,9 @@ export function Consultation(props: Props) {
               best={best}
               debounced={debounced}
               onChoose={may.report === 'write' ? choose : undefined}
-            />
+            >
+              {indexNote}
+            </Result>
           )}
           {dialog}
         </div>

@@ -29,6 +29,16 @@ export const cecbPlusText = text('cecbplus', {
   'variant.4': { fr: '4', en: '4', it: '4' },
   'variant.5': { fr: '5', en: '5', it: '5' },
   'field.variants/saving_co2': { fr: 'CO₂ évité', en: 'CO₂ avoided', it: 'CO₂ evitata' },
+  'field.variants/idc_after': {
+    fr: 'IDC après travaux',
+    en: 'IDC after works',
+    it: 'IDC dopo i lavori',
+  },
+  'help.variants/idc_after': {
+    fr: 'Si le chauffage change : l’énergie économisée ne dit pas l’indice d’un autre agent. Sinon calculé.',
+    en: 'If the heating changes: the energy saved does not tell the index of another energy. Calculated otherwise.',
+    it: 'Se cambia il riscaldamento: l’energia risparmiata non dice l’indice di un altro vettore. Altrimenti calcolato.',
+  },
   'field.variants/schedule': { fr: 'Année ou étapes', en: 'Year or stages', it: 'Anno o fasi' },
   'help.variants/schedule': {
     fr: 'Une année, ou les étapes : toiture 2027, chauffage 2029.',
@@ -77,6 +87,11 @@ export const cecbPlusText = text('cecbplus', {
     it: 'Isolamento: M-01, 140 CHF/m² sotto U 0.20, 80 CHF/m² sotto U 0.25 (GEnergie, fonte secondaria): da confermare prima della domanda.',
   },
   'field.lifetime': common.serviceLife,
+  'help.lifetime': {
+    fr: 'Usuelle : toiture 40, façade 70, fenêtre 50 ans (SIA 480:2004, usage moyen, source secondaire). Les autres sont à saisir.',
+    en: 'Usual: roof 40, facade 70, window 50 years (SIA 480:2004, mean use, secondary source). Others must be entered.',
+    it: 'Usuale: tetto 40, facciata 70, finestra 50 anni (SIA 480:2004, uso medio, fonte secondaria). Le altre vanno inserite.',
+  },
   'field.measures/stage': { fr: 'Étape', en: 'Stage', it: 'Fase' },
   'field.report_area': {
     fr: 'Surface de référence énergétique',

@@ -47,10 +47,22 @@ export const measureCost = (measure: Answers) =>
     2,
   )
 
+/**
+ * Usual lives of parts of a building at mean use, years: SIA 480:2004, table 1, through secondary notes. Parts without a
+ * sourced figure have none.
+ */
+export const usualLives: Partial<Record<string, number>> = { roof: 40, facade: 70, window: 50 }
+
+/** The usual life of the part that a measure is about, years; null without a sourced one. */
+export const usualLife = ({ element }: Answers): number | null =>
+  usualLives[String(element)] ?? null
+
 /** A measure with its cost and subsidy, entered or derived, in CHF; null if unknown. */
 export type PricedMeasure = {
   row: string
   variants: readonly string[]
+  /** The part of building or plant; null if not entered. */
+  element: string | null
   stage: number | null
   life: number | null
   cost: number | null
@@ -62,8 +74,9 @@ export const pricedMeasures = (answers: Answers): PricedMeasure[] =>
   tableRows('measures', answers).map(({ row, values }) => ({
     row,
     variants: Array.isArray(values.variants) ? values.variants.map(String) : [],
+    element: typeof values.element === 'string' ? values.element : null,
     stage: numberIn(values, 'stage') ?? null,
-    life: numberIn(values, 'life') ?? null,
+    life: numberIn(values, 'life') ?? usualLife(values),
     cost: numberIn(values, 'cost') ?? measureCost(values),
     subsidy: numberIn(values, 'subsidy') ?? insulationSubsidy(values),
   }))

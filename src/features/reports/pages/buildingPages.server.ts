@@ -135,10 +135,20 @@ export function idcSection(snapshot: ReportBase, translator: Translator): Sectio
   const numberText = (value: number | null | undefined, decimals = 0) =>
     value === null || value === undefined ? '–' : formatNumber(value, { decimals })
   /** The published mean; if there is none, the estimated mean, marked as an estimate. */
-  const meanCell = (published: number | null | undefined, estimated: number | null | undefined) =>
-    typeof published === 'number' || typeof estimated !== 'number'
+  const meanCell = (
+    published: number | null | undefined,
+    estimate: ReportBase['indices'][number] | undefined,
+  ) =>
+    typeof published === 'number' || typeof estimate?.mean3 !== 'number'
       ? numberText(published)
-      : { text: t('idc.estimated', { value: numberText(estimated) }), tone: 'quiet' as const }
+      : {
+          text: t('idc.estimated', {
+            value: numberText(estimate.mean3),
+            from: estimate.year - 2,
+            to: estimate.year,
+          }),
+          tone: 'quiet' as const,
+        }
   const blocks: Block[] = [{ kind: 'text', text: t('idc.intro'), isQuiet: true }]
   if (latestYears.length === 0)
     return { title: t('idc.title'), blocks: [...blocks, { kind: 'text', text: t('idc.none') }] }
@@ -158,7 +168,7 @@ export function idcSection(snapshot: ReportBase, translator: Translator): Sectio
         return [
           String(year),
           numberText(published?.idc),
-          meanCell(published && publishedMean(published), estimate?.mean3),
+          meanCell(published && publishedMean(published), estimate),
           numberText(estimate?.value),
           numberText(published?.sre ?? estimate?.sre),
           published?.energetic_agent ?? '',

@@ -16,6 +16,7 @@ import { referenceText } from '../../reference/reference.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import type { ReportBase, Snapshot } from '../snapshot.ts'
+import { expectedSentence } from './expectedIndexPart.server.ts'
 import {
   figureFormatter,
   isInfeasible,
@@ -89,7 +90,7 @@ function certainty(snapshot: Snapshot, option: HeatingOption, translator: Transl
 /** What is recommended, on which condition, why, how sure it is, and what goes with it. */
 export function recommendationSection(snapshot: Snapshot, translator: Translator): Section {
   const { t, valueOf } = translator
-  const { answers } = snapshot
+  const { answers, expected } = snapshot
   const recommended = recommendedOption(snapshot)
   const accompanyingMeasures = selectedValues(answers.accompanying).map((measure) =>
     valueOf(formTexts, 'accompanying', accompanying, [measure]),
@@ -104,6 +105,14 @@ export function recommendationSection(snapshot: Snapshot, translator: Translator
             ...(isInfeasible(snapshot, recommended) ? [] : paragraphs(answers.recommended_reason)),
             ...paragraphs(answers[`options/${recommended}/remark`]),
             ...certainty(snapshot, recommended, translator),
+            ...(expected?.[recommended]
+              ? [
+                  {
+                    kind: 'text' as const,
+                    text: expectedSentence(expected[recommended], translator),
+                  },
+                ]
+              : []),
           ])
         : [{ kind: 'text' as const, text: t('summary.open') }]),
       ...partUnlessEmpty(t('recommendation.accompanying'), listBlock(accompanyingMeasures)),

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
 import {
   containsReplacements,
   type OptionInput,
@@ -20,6 +21,12 @@ import type { Block, ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
 import { comparisonCharts } from './comparisonCharts.server.ts'
+import {
+  expectedCell,
+  expectedNotes,
+  expectedTitle,
+  saysExpected,
+} from './expectedIndexPart.server.ts'
 import {
   feasibilityCell,
   figureFormatter,
@@ -164,6 +171,21 @@ export function comparisonSection(
       resultRow(t('options.co2_total', { years }), 't', 'co2Total'),
       resultRow(t('options.abatement'), 'CHF/t', 'abatement'),
     ],
+    ...(saysExpected(snapshot)
+      ? [
+          [
+            row(
+              expectedTitle(translator),
+              '',
+              (option) => {
+                const expected = snapshot.expected?.[option]
+                return expected ? expectedCell(expected) : t('unknown')
+              },
+              snapshot.law ? formatNumber(Math.round(snapshot.law.mean)) : t('unknown'),
+            ),
+          ],
+        ]
+      : []),
     [row(t('options.rank'), '', rankOf)],
   ]
   const rows = groups.flat()
@@ -201,6 +223,9 @@ export function comparisonSection(
       },
       ...(isReplacing
         ? [{ kind: 'text' as const, text: t('options.replacements'), isQuiet: true }]
+        : []),
+      ...(saysExpected(snapshot)
+        ? expectedNotes(Object.values(snapshot.expected!), translator)
         : []),
       ...subsidyNote(snapshot, translator),
       ...rangeNote(snapshot, translator),

@@ -370,18 +370,18 @@ export const documentText = text('document', {
   'idc.official': { fr: 'Indice publié', en: 'Published index', it: 'Indice pubblicato' },
   'idc.estimate': common.estimate,
   'idc.estimated': {
-    fr: '{value} (estimation)',
-    en: '{value} (estimate)',
-    it: '{value} (stima)',
+    fr: '{value} (nos estimations {from}–{to})',
+    en: '{value} (our estimates {from}–{to})',
+    it: '{value} (nostre stime {from}–{to})',
   },
   'idc.mean_3': common.n3YearMean,
   'idc.year': common.year,
   'idc.sre': { fr: 'SRE', en: 'Energy reference area', it: 'SRE' },
   'idc.agents': { fr: 'Agents énergétiques', en: 'Energy sources', it: 'Vettori energetici' },
   'idc.chart': {
-    fr: 'Indices et seuils en vigueur dès le {date} (MJ/m²·a)',
-    en: 'Indices and limits in force from {date} on (MJ/m²·a)',
-    it: 'Indici e soglie in vigore dal {date} (MJ/m²·a)',
+    fr: 'Indices, seuils en vigueur dès le {date} et étapes à venir (MJ/m²·a)',
+    en: 'Indices, limits in force from {date} on and coming steps (MJ/m²·a)',
+    it: 'Indici, soglie in vigore dal {date} e fasi future (MJ/m²·a)',
   },
   'idc.note': {
     fr: 'Note de calcul de l’estimation {year} ({from} – {to})',
@@ -629,7 +629,7 @@ export const documentText = text('document', {
     it: 'prima dei lavori',
   },
   'subsidies.due': { fr: 'À demander', en: 'To apply for', it: 'Da richiedere' },
-  'next.title': { fr: 'Prochaines étapes', en: 'Next steps', it: 'Prossimi passi' },
+  'next.title': common.nextSteps,
   'next.none': {
     fr: 'Aucune étape n’est notée.',
     en: 'No steps have been recorded.',
@@ -733,6 +733,16 @@ export const documentText = text('document', {
     fr: 'Demi-largeur de l’écart avec la moins chère',
     en: 'Half width of the difference from the cheapest',
     it: 'Semiampiezza dello scarto dalla meno cara',
+  },
+  'sheet.index_factor': {
+    fr: 'Énergie pondérée de l’IDC par kWh',
+    en: 'Weighted energy of the IDC per kWh',
+    it: 'Energia ponderata dell’IDC per kWh',
+  },
+  'sheet.index_half': {
+    fr: 'Demi-largeur de l’IDC attendu',
+    en: 'Half width of the expected IDC',
+    it: 'Semiampiezza dell’IDC atteso',
   },
   'sheet.leading': {
     fr: 'En tête, écart non significatif (1 = oui)',

@@ -13,6 +13,7 @@ import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { type Block, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { sourceLine } from './closingPages.server.ts'
+import { expectedRow } from './expectedIndexPart.server.ts'
 import {
   figureFormatter,
   isInfeasible,
@@ -81,6 +82,7 @@ function keyFiguresPart(snapshot: Snapshot, option: HeatingOption, translator: T
     { text: value, isStrong: true },
     { text: source, tone: 'quiet' },
   ]
+  const expected = snapshot.expected?.[option]
   const found = keyFigures.flatMap((name) =>
     assumptions.filter((one) => one.option === option && one.name === name && one.value !== null),
   )
@@ -121,6 +123,7 @@ function keyFiguresPart(snapshot: Snapshot, option: HeatingOption, translator: T
       ...outlayRows(snapshot, option, translator).map(([name, value, ends]) =>
         row(name, `${value}\u00a0CHF`, ends),
       ),
+      ...(expected ? [row(...expectedRow(expected, translator))] : []),
     ],
   }
   // Beside the table, where it takes no room of the page's own.

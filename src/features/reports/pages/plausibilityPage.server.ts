@@ -1,10 +1,22 @@
 import { plausibilityItems } from '../../heating/plausibility/acknowledgement.ts'
 import { describeFinding } from '../../heating/plausibility/describeFinding.ts'
+import type { PlausibilityFinding } from '../../heating/plausibility/finding.ts'
 import { plausibilityText } from '../../heating/plausibility/plausibility.text.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { ReportCell, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Translator } from './translator.server.ts'
+
+/** What a check found, in words. */
+export const describedFinding = (
+  finding: PlausibilityFinding,
+  { translate }: Pick<Translator, 'translate'>,
+) =>
+  describeFinding(
+    finding,
+    (key, params) => translate([plausibilityText], key, params),
+    (key) => translate([heatingOptionText], key),
+  )
 
 /** What the plausibility checks found, each with the reason that was given; none in snapshots of before. */
 export function plausibilitySections(
@@ -15,11 +27,7 @@ export function plausibilitySections(
   const rows = plausibilityItems(plausibility, answers).flatMap(({ check, findings, reason }) =>
     findings.map((finding, index): ReportCell[] => [
       index === 0 ? { text: translate([plausibilityText], `check.${check}`), isStrong: true } : '',
-      describeFinding(
-        finding,
-        (key, params) => translate([plausibilityText], key, params),
-        (key) => translate([heatingOptionText], key),
-      ),
+      describedFinding(finding, { translate }),
       translate([plausibilityText], `verdict.${finding.verdict}`),
       finding.verdict === 'acknowledge' ? (reason ?? '') : '',
     ]),

@@ -11,6 +11,7 @@ import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { type Block, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { briefSentence } from './expectedIndexPart.server.ts'
 import {
   advertisedSubsidy,
   feasibilityCell,
@@ -34,6 +35,7 @@ import {
 } from './frontPages.server.ts'
 import { dwellingCount } from './knownFacts.server.ts'
 import { subsidyParts } from './subsidyPages.server.ts'
+import { summaryFrame } from './summaryFrame.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
 import { excludedItems, stepBlocks } from './worksPages.server.ts'
 
@@ -43,21 +45,11 @@ const maxSteps = 5
 /** One-page summary for the owner: what to do, by when, at what cost, and on whose advice. */
 export function summarySection(snapshot: Snapshot, translator: Translator): Section {
   const { t } = translator
-  const { building, people } = snapshot
   const recommended = recommendedOption(snapshot)
   const steps = stepBlocks(snapshot, translator, maxSteps)
   const excluded = excludedItems(snapshot, translator)
-  const egid = building.values.egid
   return {
-    title: t('summary.title'),
-    subtitle: [
-      [building.address, building.place].filter(Boolean).join(', '),
-      people.client,
-      egid && `EGID ${egid}`,
-    ]
-      .filter(Boolean)
-      .join('  ·  '),
-    isPage: true,
+    ...summaryFrame(snapshot, translator),
     blocks: [
       part(t('summary.sentence'), [
         { kind: 'statement', text: recommendationSentence(snapshot, recommended, translator) },
@@ -80,7 +72,7 @@ function recommendationSentence(
   translator: Translator,
 ): string {
   const { t, translate } = translator
-  const { law } = snapshot
+  const { law, expected } = snapshot
   const renovationStep = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
   // That of photovoltaics is granted after the works.
   const isSubsidised =
@@ -96,6 +88,7 @@ function recommendationSentence(
         mean: formatLegalMean(law),
         limit: formatHeatIndex(renovationStep.renovate),
       }),
+    recommended && expected?.[recommended] && briefSentence(expected[recommended], translator),
     isSubsidised && t('summary.apply_first'),
   ]
     .filter(Boolean)

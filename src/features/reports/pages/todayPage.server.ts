@@ -5,9 +5,10 @@ import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText as plantText } from '../../technical/heatingSystem.text.ts'
 import { heatingFields } from '../../technical/heatingSystem.ts'
-import { type Block, type Part, part, type Section } from '../layout.ts'
+import { type Block, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
+import { expectedCell, expectedTitle, saysExpected } from './expectedIndexPart.server.ts'
 import {
   figureFormatter,
   incompleteSign,
@@ -238,13 +239,21 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
   const recommended = recommendedOption(snapshot)
   if (!recommended) return []
   const { figure } = figureFormatter(snapshot)
-  const row = (name: string, option: 'existing' | typeof recommended) => {
+  const hasIndex = saysExpected(snapshot)
+  const { law, expected } = snapshot
+  const indexOf = (option: 'existing' | typeof recommended): ReportCell[] => {
+    if (!hasIndex) return []
+    if (option === 'existing') return [law ? formatNumber(Math.round(law.mean)) : t('unknown')]
+    return [expected?.[option] ? expectedCell(expected[option]) : t('unknown')]
+  }
+  const row = (name: string, option: 'existing' | typeof recommended): ReportCell[] => {
     const result = results[option]
-    if (!result) return [name, t('unknown'), t('unknown')]
+    if (!result) return [name, t('unknown'), t('unknown'), ...indexOf(option)]
     return [
       name,
       figure(option, 'annualCost', result.annualCost / 12) + incompleteSign(result, 'annualCost'),
       figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
+      ...indexOf(option),
     ]
   }
   return [
@@ -257,6 +266,7 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
             { title: '', share: 1 },
             { title: t('today.per_month'), isNumber: true },
             { title: 'CO₂, t/a', isNumber: true },
+            ...(hasIndex ? [{ title: expectedTitle(translator), isNumber: true }] : []),
           ],
           rows: [
             row(t('today.as_is'), 'existing'),

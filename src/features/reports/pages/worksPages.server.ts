@@ -29,7 +29,7 @@ type OptionKey = keyof (typeof optionPageText)['words'] & string
 
 /** The next steps: a table with the columns that somebody filled in, else a list; empty without any. */
 export function stepBlocks(
-  { advice, answers }: Snapshot,
+  { advice = [], answers }: Pick<ReportBase, 'answers'> & Partial<Pick<Snapshot, 'advice'>>,
   { language, translate }: Translator,
   most = Number.POSITIVE_INFINITY,
 ): Block[] {

@@ -1,6 +1,7 @@
 import type { Kind } from '../../../kinds.ts'
 import type { Site } from '../../heating/assumptions.ts'
 import { compareVariants } from '../../heating/variants/compareVariants.ts'
+import { indexOfVariant, type JudgedToday } from '../../heating/variants/variantIndex.ts'
 import { type KnownVariants, variantsOf } from '../../heating/variants/variantsOf.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import { variantStages } from '../../mandates/services/knownAmounts.ts'
@@ -8,35 +9,54 @@ import type { References } from '../../reference/reference.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import type { ComparedVariants } from './variants.ts'
 
+/** A form whose variants are compared, and the building as the law judges it. */
+type ComparedForm = {
+  kind: Kind
+  answers: Answers
+  site: Site
+  judged: Omit<JudgedToday, 'consumptions'>
+}
+
 /** Compares the variants that a form describes, by the tables given; `calculation` is what their costs follow from. */
 export function compareForm(
-  { kind, answers, site }: { kind: Kind; answers: Answers; site: Site },
+  form: ComparedForm,
   references: References,
 ): { variants: ComparedVariants; calculation: NonNullable<KindSnapshot['calculation']> } {
-  const known = variantsOf({ kind, answers, site }, references)
+  const known = variantsOf(form, references)
   const priced = known.list.flatMap(({ row, priced: own }) => (own ? [[row, own] as const] : []))
   return {
-    variants: comparedOf(known, kind, answers),
+    variants: comparedOf(known, form, references),
     calculation: { terms: known.terms, priced: Object.fromEntries(priced) },
   }
 }
 
-function comparedOf(known: KnownVariants, kind: Kind, answers: Answers): ComparedVariants {
+function comparedOf(
+  known: KnownVariants,
+  { kind, answers, site, judged }: ComparedForm,
+  references: References,
+): ComparedVariants {
   const costs = compareVariants(known.list, known.terms)
+  const today = { ...judged, consumptions: site.consumptions }
+  const isJudged = judged.versions.some(({ rows }) => rows.length > 0)
   return {
     is_saving: known.isSaving,
     interest: known.terms.interest,
     horizon: known.terms.horizon,
     energy_escalation: known.terms.energyEscalation,
     heat: known.heat,
-    results: known.list.map(({ row, title, investment, subsidy, co2, missing, ...more }) => ({
-      ...{ row, title, investment, subsidy, co2, recommended: more.isRecommended },
-      ...{ missing: [...missing], default_life: more.hasDefaultLife },
-      cost: costs.get(row) ?? null,
-      stages:
-        kind === 'cecbplus'
-          ? variantStages(String(answers[`variants/${row}/number`]), answers)
-          : [],
-    })),
+    results: known.list.map(({ row, title, investment, subsidy, co2, missing, index, ...more }) => {
+      const expected = indexOfVariant(index ?? null, today, references) ?? null
+      return {
+        ...{ row, title, investment, subsidy, co2, recommended: more.isRecommended },
+        ...{ missing: [...missing], default_life: more.hasDefaultLife },
+        cost: costs.get(row) ?? null,
+        expected,
+        lacks_index: isJudged && index !== undefined && expected === null,
+        stages:
+          kind === 'cecbplus'
+            ? variantStages(String(answers[`variants/${row}/number`]), answers)
+            : [],
+      }
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
+import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
 import {
   type PrintedRange,
   printedEnds,
@@ -44,8 +45,18 @@ const unitOf = { co2: 'kg/a', cost: 'CHF/a' } as const
 const amount = (value: number | null, t: TranslateVariants, unit = 'CHF') =>
   value === null ? t('unknown') : formatNumber(Math.round(value), { unit })
 
+/** The expected index of a variant; a dash for a measure that changes no heat. */
+const indexCell = ({ expected, lacks_index }: ComparedVariant, t: TranslateVariants) =>
+  expected
+    ? formatNumber(printedIndex(expected.position).value, { unit: indexUnit })
+    : lacks_index
+      ? t('unknown')
+      : '–'
+
 /** Heads of the table of variants, and its rows in the order of the form; `variantNotes` says why one has no cost. */
 export function variantTable({ is_saving, results }: ComparedVariants, t: TranslateVariants) {
+  // Reports of before do not say it.
+  const hasIndex = results.some(({ expected }) => expected)
   const head = [
     t('variant'),
     t('investment'),
@@ -53,6 +64,7 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
     t('annual_cost'),
     t('range'),
     t(is_saving ? 'co2_saving' : 'co2'),
+    ...(hasIndex ? [t('index')] : []),
     t('rank'),
   ]
   const { count, isPartial } = calculatedOf(results)
@@ -66,6 +78,7 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
       printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
       printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
       amount(co2, t, unitOf.co2),
+      ...(hasIndex ? [indexCell(variant, t)] : []),
       cost ? (isPartial ? t('rank_of', { rank: cost.rank, count }) : String(cost.rank)) : '',
     ]
   })
@@ -105,6 +118,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
   const defaultLives = results.flatMap(({ cost, default_life: isDefault, title }) =>
     cost && isDefault ? [title] : [],
   )
+  const lacking = results.flatMap(({ lacks_index, title }) => (lacks_index ? [title] : []))
   const terms = {
     years: String(horizon),
     interest: formatNumber(interest * 100, { decimals: 2, unit: '%' }),
@@ -126,5 +140,6 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
       : []),
     ...(defaultLives.length > 0 ? [t('default_life', { names: defaultLives.join(', ') })] : []),
     ...(is_saving ? [t('rules')] : []),
+    ...(lacking.length > 0 ? [t('lacks_index', { names: lacking.join(', ') })] : []),
   ]
 }

@@ -10,8 +10,14 @@ import { formHandlers } from '../../mandates/form/form.server.ts'
 import { hasCapability, withFound } from '../../mandates/form/service.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { mandateRecords } from '../../mandates/mandateRecords.server.ts'
-import { referencesIn } from '../../reference/reference.server.ts'
-import { consumptionsTable, heatingSystemsTable } from '../../technical/technical.table.ts'
+import { genevaRows } from '../../reference/canton.ts'
+import { referencesIn, versionsOf } from '../../reference/reference.server.ts'
+import {
+  consumptionsTable,
+  heatingSystemsTable,
+  idcTable,
+} from '../../technical/technical.table.ts'
+import { legalFacts } from '../legalFacts.server.ts'
 import { compareForm } from './compareForm.server.ts'
 import type { ComparedVariants, variantEndpoints } from './variants.ts'
 
@@ -61,12 +67,29 @@ async function compared(id: number, context: Context): Promise<ComparedVariants>
   // The tables of the day that was entered for the report, as the report itself takes.
   const { report_date: entered } = form as { report_date?: unknown }
   const day = typeof entered === 'string' ? entered : dayOf(now)
+  const references = await referencesIn(db, day)
+  const official = await db
+    .select()
+    .from(idcTable)
+    .where(
+      and(
+        eq(idcTable.building, building.id),
+        or(eq(idcTable.mandate, id), isNull(idcTable.mandate)),
+        isNull(idcTable.deleted_at),
+      ),
+    )
+  const { mean } = legalFacts({ building, consumptions, official }, references)
+  const limits = await versionsOf(db, 'idc_limits')
   return compareForm(
     {
       ...{ kind: mandate.kind, answers: withFound(form, form.found) },
       site: { ...building, heating_energy_1, consumptions },
+      judged: {
+        ...{ building, day, today: mean },
+        versions: limits.map((version) => genevaRows(version, building.canton)),
+      },
     },
-    await referencesIn(db, day),
+    references,
   ).variants
 }
 

@@ -41,6 +41,12 @@ export const variantsText = text('variants', {
   ends: { fr: 'de {low} à {high}', en: '{low} to {high}', it: 'da {low} a {high}' },
   co2: { fr: 'CO₂ émis', en: 'CO₂ emitted', it: 'CO₂ emessa' },
   co2_saving: { fr: 'CO₂ évité', en: 'CO₂ avoided', it: 'CO₂ evitata' },
+  index: { fr: 'IDC attendu', en: 'Expected IDC', it: 'IDC atteso' },
+  lacks_index: {
+    fr: 'IDC attendu inconnu : {names}. Il faut la SRE, l’IDC actuel et l’énergie économisée ou l’agent et le rendement ; si le chauffage change, l’IDC est à saisir.',
+    en: 'Expected IDC not known: {names}. It needs the energy reference area, today’s IDC, and the energy saved or energy source and efficiency; if the heating changes, the IDC must be entered.',
+    it: 'IDC atteso sconosciuto: {names}. Occorrono la SRE, l’IDC attuale e l’energia risparmiata oppure vettore e rendimento; se cambia il riscaldamento, l’IDC va inserito.',
+  },
   rank: { fr: 'Rang', en: 'Rank', it: 'Rango' },
   group: { fr: 'Groupe', en: 'Group', it: 'Gruppo' },
   recommended: common.recommended,

@@ -1,7 +1,54 @@
-import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
+import { seenShape } from '../../../kernel/field/recordShapes.ts'
+import { type Shape, shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
+import type { ExpectedIndex } from '../../heating/afterWorks/expectedIndex.ts'
+import { duties } from '../../idc/duty.ts'
+import { agents } from '../../reference/heatingOption.ts'
+import { originFields } from '../../reference/origin/origin.ts'
 
 const amount = shape.number().nullable()
+const number = shape.number()
+
+/** A step of the law with what it asks at an index. */
+const step = shape.object({
+  from: shape.text(),
+  optimise: number,
+  audit: number,
+  renovate: number,
+  duty: shape.choice([...duties, 'unclear']),
+  near: number.optional(),
+})
+
+const expectedIndex = shape.object({
+  position: shape.object({
+    /** MJ/m²·a, and the half width of its range as a share of it. */
+    mean: number,
+    band: number.optional(),
+    years: shape.list(shape.int()),
+    basis: shape.choice(['published', 'estimate']),
+    isCorrected: shape.boolean().optional(),
+    now: step,
+    later: shape.list(step),
+    areDatesOpen: shape.boolean().optional(),
+    said: shape
+      .object({ source: shape.text().nullable(), read_on: shape.text().nullable() })
+      .optional(),
+  }),
+  /** The energies that it is calculated from: kWh/a, MJ per kWh and weight; empty where it follows from a saving. */
+  parts: shape.list(
+    shape.object({
+      agent: shape.choice(agents),
+      energy: number,
+      megajoules: number,
+      weight: number,
+      origin: seenShape(originFields),
+    }),
+  ),
+  /** Today's mean, MJ/m²·a, kWh/a saved, and weighted MJ per kWh. */
+  saved: shape.object({ today: number, energy: number, megajoules: number }).optional(),
+  /** MJ/m²·a with the weight that AMOén gives heat pumps. */
+  byAmoen: number.optional(),
+}) as unknown as Shape<ExpectedIndex>
 
 /** A variant of a CVC concept or CECB Plus, or a measure of a PEIK, with what follows from its figures. */
 const variant = shape.object({
@@ -34,6 +81,10 @@ const variant = shape.object({
   missing: shape.list(shape.text()),
   /** Whether a lifetime was not entered, so that its works last as long as the comparison. */
   default_life: shape.boolean(),
+  /** The heat index to be expected after the works, judged by the law; null if not known, or outside Geneva. */
+  expected: expectedIndex.nullable(),
+  /** Whether the index should be known but lacks a figure. */
+  lacks_index: shape.boolean(),
   /** Works and financing by stage, of a CECB Plus. */
   stages: shape.list(
     shape.object({

@@ -104,7 +104,8 @@ export async function generateWorkbook(
     co2: existingCo2(snapshot, tables),
     isFeeUnknown: existingFeeUnknown(workbook, { cells, tables, facts }),
   }
-  const options = optionSheet(sheets.options, workbook, { cells, existing })
+  const area = indexCells.get('sre')
+  const options = optionSheet(sheets.options, workbook, { cells, existing, area })
   const years = yearSheet(sheets.years, workbook, { cells, options })
   const charts = summarySheet(sheets.summary, workbook, { cells, options, years, isDraft })
   const content = await book.write((parts) => attachCharts(parts, { sheet: 1, charts }))

@@ -21,6 +21,7 @@ import { yearsText } from '../pages/translator.server.ts'
 import { electricityCo2, pvFormulas } from './usual/workbookAdditions.server.ts'
 import { blendedCell } from './usual/workbookPeak.server.ts'
 import { subscribedFormula } from './usual/workbookPrices.server.ts'
+import { expectedIndexRows } from './workbookExpectedIndex.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
 import { pricePathRows } from './workbookPricePaths.server.ts'
 import { type RangeRows, rangeRows } from './workbookRanges.server.ts'
@@ -88,7 +89,7 @@ export type OptionRows = Record<
 export function optionSheet(
   sheet: BookSheet,
   workbook: WorkbookContext,
-  { cells, existing }: { cells: Cells; existing: ExistingPlant },
+  { cells, existing, area }: { cells: Cells; existing: ExistingPlant; area: string | undefined },
 ): OptionRows {
   const { snapshot, translator } = workbook
   const { t, translate } = translator
@@ -298,6 +299,7 @@ export function optionSheet(
     formula: `${column}${co2Yearly}*${years}/1000`,
     result: results[option].co2Total,
   }))
+  expectedIndexRows(workbook, { add, cells, area })
   const lacking = add(t('sheet.not_counted'), '', (option, column) => ({
     formula: unknownCostsFormula(translator, {
       subsidy: isUnknown(`${column}${subsidy}`),

@@ -48,6 +48,25 @@ function bandsOf(snapshot: Snapshot, assumption: Assumption): { usual: number; e
     : { usual: bandIf(null), entered: band }
 }
 
+/** Returns a function for the band of an assumption as a formula: an entered value has another than the usual one. */
+export const bandFormulas =
+  (snapshot: Snapshot, cells: Cells) =>
+  (name: string, option?: HeatingOption): string => {
+    const { assumptions } = snapshot.comparison
+    const assumption = assumptions.find((one) => one.name === name && one.option === option)
+    const cell = assumption && cells.get(assumptionCell(assumption))
+    if (!assumption || !cell) return '0'
+    const { usual, entered } = bandsOf(snapshot, assumption)
+    // The entered value is two columns beside the effective one.
+    return usual === entered
+      ? String(usual)
+      : `IF(ISBLANK(${cell.replace('$B$', '$D$')}),${usual},${entered})`
+  }
+
+/** Formula of the root of the sum of squares. */
+export const hypotenuse = (parts: readonly string[]) =>
+  `SQRT(${parts.map((part) => `(${part})^2`).join('+')})`
+
 /** The figures of the rules that may grant an option a subsidy. */
 const subsidyFigures = (table: Version<'subsidies'>, option: HeatingOption) =>
   table.rows
@@ -92,19 +111,7 @@ export function rangeRows(
   const { interest, years, rise, upkeepRise } = factors
   const firstOption = heatingOptions[0]
 
-  /** The band of an assumption as a formula: an entered value has another than the usual one. */
-  function bandFormula(name: string, option?: HeatingOption): string {
-    const assumption = assumptions.find((one) => one.name === name && one.option === option)
-    const cell = assumption && cells.get(assumptionCell(assumption))
-    if (!assumption || !cell) return '0'
-    const { usual, entered } = bandsOf(snapshot, assumption)
-    // The entered value is two columns beside the effective one.
-    return usual === entered
-      ? String(usual)
-      : `IF(ISBLANK(${cell.replace('$B$', '$D$')}),${usual},${entered})`
-  }
-  const hypotenuse = (parts: readonly string[]) =>
-    `SQRT(${parts.map((part) => `(${part})^2`).join('+')})`
+  const bandFormula = bandFormulas(snapshot, cells)
   const shared = (option: HeatingOption) => ['useful_heat', `price/${input.options[option].agent}`]
   const contribution = (option: HeatingOption, name: string) => contributions(option).get(name) ?? 0
 

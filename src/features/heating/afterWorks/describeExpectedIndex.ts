@@ -1,0 +1,124 @@
+import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import type { TextKey } from '../../../kernel/text.ts'
+import { bandOfMean, type DutyStep, type LegalPosition } from '../../idc/duty.ts'
+import { heatPumpWeight } from '../../mandates/services/followUp/attainment.ts'
+import {
+  type PrintedRange,
+  printedEnds,
+  printedRangeOf,
+} from '../../reference/range/printedRange.ts'
+import type { expectedIndexText } from './expectedIndex.text.ts'
+import type { ExpectedIndex } from './expectedIndex.ts'
+
+type Translate = (
+  key: TextKey<typeof expectedIndexText>,
+  params?: Record<string, string | number>,
+) => string
+
+export const indexUnit = 'MJ/m²·a'
+const megajoules = (value: number) => formatNumber(value, { decimals: 0, unit: indexUnit })
+
+/** An expected index as it is printed, whole MJ/m²·a with its ends. */
+export function printedIndex(
+  position: Pick<LegalPosition, 'mean' | 'band' | 'basis'>,
+): PrintedRange {
+  const value = Math.round(position.mean)
+  return (
+    printedRangeOf(position.mean, bandOfMean(position) * position.mean) ?? {
+      ...{ value, half: 0, low: value, high: value },
+    }
+  )
+}
+
+/** What an expected index means for the duty: the gravest of all steps counts. */
+type IndexVerdict = 'kept' | 'above' | 'over' | 'unclear'
+
+/** The verdict on an expected index, and the step of the law that decides it. */
+export function verdictOnIndex({ now, later }: Pick<LegalPosition, 'now' | 'later'>): {
+  verdict: IndexVerdict
+  step: DutyStep
+} {
+  const steps = [now, ...later]
+  const over = steps.find(({ duty }) => duty === 'renovate')
+  if (over) return { verdict: 'over', step: over }
+  const unclear = steps.find(({ duty }) => duty === 'unclear')
+  if (unclear) return { verdict: 'unclear', step: unclear }
+  return { verdict: now.duty === 'none' ? 'kept' : 'above', step: now }
+}
+
+export const indexTones = { kept: 'ok', above: 'warn', over: 'danger', unclear: 'warn' } as const
+
+/** The limits of significant excess, today's and each coming one with its day, if it is known. */
+function describeSteps({ now, later, areDatesOpen }: LegalPosition, t: Translate): string {
+  const [next] = later
+  const limit = formatNumber(now.renovate)
+  return [
+    next && !areDatesOpen
+      ? t('step.until', { limit, date: formatDate(addDays(next.from, -1)) })
+      : t('step.now', { limit }),
+    ...later.map((step) =>
+      t(areDatesOpen ? 'step.later' : 'step.from', {
+        limit: formatNumber(step.renovate),
+        date: formatDate(step.from),
+      }),
+    ),
+  ].join(', ')
+}
+
+/** The verdict in a few words, limits without their unit. */
+function briefVerdict(position: LegalPosition, t: Translate): string {
+  const { verdict, step } = verdictOnIndex(position)
+  const { optimise, renovate, near = renovate } = step
+  return t(`brief.${verdict}`, {
+    ...{ optimise: formatNumber(optimise), renovate: formatNumber(renovate) },
+    near: formatNumber(near),
+  })
+}
+
+/** The limits that a verdict names. */
+const limitsOf = ({ optimise, renovate, near = renovate }: DutyStep) => ({
+  optimise: megajoules(optimise),
+  renovate: megajoules(renovate),
+  near: megajoules(near),
+})
+
+/** An expected index in a short sentence: figure, range and verdict. */
+export function briefExpectedIndex(position: LegalPosition, t: Translate): string {
+  const { value, low, high } = printedIndex(position)
+  return t('brief', {
+    index: megajoules(value),
+    ...{ low: formatNumber(low), high: formatNumber(high) },
+    duty: briefVerdict(position, t),
+  })
+}
+
+/** Range and verdict of an expected index, as they stand beside its figure in a table. */
+export const describeIndexRow = (
+  position: LegalPosition,
+  t: Translate,
+  tRange: (ends: Record<'low' | 'high', string>) => string,
+): string => [tRange(printedEnds(printedIndex(position))), briefVerdict(position, t)].join(', ')
+
+/**
+ * An expected index in words: the figure, its range, what it means for the duty at today's and the coming steps, and what it
+ * would be by AMOén's weight of heat pumps.
+ */
+export function describeExpectedIndex(
+  { position, byAmoen }: Pick<ExpectedIndex, 'position' | 'byAmoen'>,
+  t: Translate,
+  tRange: (key: 'likely', params: Record<string, string>) => string,
+): string {
+  const { verdict, step } = verdictOnIndex(position)
+  const { value, low, high } = printedIndex(position)
+  const duty = t(`duty.${verdict}`, { ...limitsOf(step), steps: describeSteps(position, t) })
+  return [
+    t('sentence', {
+      index: megajoules(value),
+      range: tRange('likely', { low: formatNumber(low), high: formatNumber(high) }),
+      duty,
+    }),
+    ...(byAmoen === undefined
+      ? []
+      : [t('by_amoen', { weight: heatPumpWeight, index: megajoules(byAmoen) })]),
+  ].join(' ')
+}
