@@ -1,3 +1,4 @@
+import { measuredIndex } from '../../src/features/heating/afterWorks/measuredIndex.ts'
 import { factsOf } from '../../src/features/mandates/services/samples/facts.ts'
 import { sharedSample } from '../../src/features/mandates/services/samples/sharedSample.ts'
 import { referencesOn } from '../../src/features/reference/inForce.ts'
@@ -24,6 +25,7 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     comparison: _comparison,
     judged: _judged,
     advice: _advice,
+    expected: _expected,
     ...consultation
   } = sampleConsultation()
   const { references, rules: _rules, plausibility: _plausibility, ...base } = consultation
@@ -46,9 +48,20 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     mandate: { ...base.mandate, product: products[kind] },
     answers,
     kind,
-    ...comparedBy({ kind, answers, site }, references),
+    ...comparedBy({ kind, answers, site, judged: judgedBy(base) }, references),
+    ...(kind === 'amoen' && { measured: measuredIndex(answers, judgedBy(base), shipped)! }),
   }
 }
+
+const shipped = referencesOn(shippedVersions, '2026-11-29')
+
+/** The building of a snapshot as the law judges it. */
+const judgedBy = ({ building, law }: Pick<KindSnapshot, 'building' | 'law'>) => ({
+  building: { ...building.values, provenance: building.provenance } as never,
+  day: '2026-11-29',
+  versions: shippedVersions.idc_limits,
+  today: law ?? null,
+})
 
 const comparedBy = (
   form: Parameters<typeof compareForm>[0],
@@ -57,7 +70,7 @@ const comparedBy = (
   form.kind === 'amoen'
     ? { variants: null, calculation: null }
     : compareForm(form, {
-        ...referencesOn(shippedVersions, '2026-11-29'),
+        ...shipped,
         ...references,
       } as References)
 
@@ -93,7 +106,11 @@ export async function randomKindReport(
       put(`${table}/${row}_${copy}/${column}`, value)
   }
   const site = { ...sample.building.values, consumptions: sample.consumptions } as never
-  return { ...sample, answers, ...comparedBy({ kind, answers, site }) }
+  return {
+    ...sample,
+    answers,
+    ...comparedBy({ kind, answers, site, judged: judgedBy(sample) }),
+  }
 }
 
 /** The rows that a report must have for its variants: name, and cost with its range, or a dash. */

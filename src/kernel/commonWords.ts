@@ -194,6 +194,7 @@ export const common = {
   name: { fr: 'Nom', en: 'Name', it: 'Nome' },
   newPassword: { fr: 'Nouveau mot de passe', en: 'New password', it: 'Nuova password' },
   newVersion: { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
+  nextSteps: { fr: 'Prochaines étapes', en: 'Next steps', it: 'Prossimi passi' },
   no: { fr: 'Non', en: 'No', it: 'No' },
   noise: { fr: 'Bruit', en: 'Noise', it: 'Rumore' },
   noMandates: { fr: 'Aucun mandat', en: 'No mandates', it: 'Nessun mandato' },

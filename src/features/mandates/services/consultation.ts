@@ -1,5 +1,5 @@
 // Over 300 lines: the fields of one form, section by section.
-import { labelledAs, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
+import { optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import { formatDate } from '../../../kernel/field/format.ts'
 import {
   choice,
@@ -28,6 +28,7 @@ import {
 } from '../form/service.ts'
 import { incitativeText } from './incitativeConsulting.text.ts'
 import {
+  advised,
   buildingUse,
   comparedFields,
   dhwShare,
@@ -41,6 +42,7 @@ import {
   sharedConditions,
   sharedDocuments,
   sharedStages,
+  stepRows,
   visit,
 } from './sharedFields.ts'
 
@@ -275,9 +277,6 @@ const plausibility = onTab(
   ),
 )
 
-/** What advice says. A row whose name is that of a catalogue entry shows the entry's text unless a title is entered. */
-const advised = { title: needed(labelledAs('title', line({ max: 300 }))) }
-
 const recommendation = onTab(
   'report',
   section('recommendation', 'report', {
@@ -285,18 +284,7 @@ const recommendation = onTab(
     accompanying: choices(['insulation', 'radiators', 'pv']),
     recommended_reason: longText({ max: 1000 }),
     quick_wins: rows(advised, { max: 30 }),
-    next_steps: needed(
-      rows(
-        {
-          ...advised,
-          step_until: labelledAs('step_until', day()),
-          step_by: labelledAs('step_by', line({ max: 120 })),
-          /** What happens if the step is not taken in time. */
-          step_otherwise: labelledAs('step_otherwise', line({ max: 200 })),
-        },
-        { max: 30 },
-      ),
-    ),
+    next_steps: needed(stepRows()),
     subsidies_due: longText(),
   }),
 )

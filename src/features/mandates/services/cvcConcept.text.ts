@@ -45,6 +45,16 @@ export const cvcText = text('cvc', {
     it: 'Temperatura interna',
   },
   'field.heat_load': { fr: 'Puissance de chauffage', en: 'Heat load', it: 'Carico termico' },
+  'field.boiler_efficiency': {
+    fr: 'Rendement actuel',
+    en: 'Present efficiency',
+    it: 'Rendimento attuale',
+  },
+  'help.boiler_efficiency': {
+    fr: 'De la chaudière en service : la chaleur utile en suit. Sans saisie, la valeur usuelle.',
+    en: 'Of the boiler in service: the useful heat follows from it. Without an entry, the usual value.',
+    it: 'Della caldaia in servizio: ne deriva il calore utile. Senza inserimento, il valore usuale.',
+  },
   'field.cooling_load': {
     fr: 'Puissance de refroidissement',
     en: 'Cooling load',

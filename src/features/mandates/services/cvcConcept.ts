@@ -34,6 +34,7 @@ import {
   electricity,
   inCharge,
   kickoff,
+  nextStepFields,
   parties,
   privacy,
   remark,
@@ -94,6 +95,8 @@ const design = onTab(
     outdoor_temperature: needed(temperature()),
     indoor_temperature: needed(temperature()),
     heat_load: needed(power()),
+    /** Of the boiler in service: turns what it consumed into useful heat. */
+    boiler_efficiency: integer({ min: 1, max: 120, unit: '%' }),
     cooling_load: when('scope', ['cooling'], power()),
   }),
 )
@@ -263,6 +266,7 @@ export default service({
     ...variants,
     ...air,
     ...concept,
+    ...nextStepFields,
     ...reportPhotos,
   },
   problems: problemsWithVariants,

@@ -505,10 +505,6 @@ export const incitativeText = text('incitative', {
     en: 'Settings that save at once and cost next to nothing.',
     it: 'Regolazioni che fanno risparmiare subito, quasi senza costi.',
   },
-  'field.step_until': { fr: 'Jusqu’au', en: 'By', it: 'Entro il' },
-  'field.step_by': common.who,
-  'field.step_otherwise': { fr: 'Sinon', en: 'Otherwise', it: 'Altrimenti' },
-  'field.next_steps': { fr: 'Prochaines étapes', en: 'Next steps', it: 'Prossimi passi' },
   'notice.step': {
     fr: 'Indiquez l’étape à faire.',
     en: 'Enter what is to be done.',

@@ -25,6 +25,22 @@ export const year = () => labelledAs('year', integer({ min: 1000, max: 2100 }))
 /** Why the ticked variant is recommended, which costs alone may not say. */
 export const variantReason = () => longText({ max: 1000 })
 
+/** What advice says. A row whose name is that of a catalogue entry shows the entry's text unless a title is entered. */
+export const advised = { title: needed(labelledAs('title', line({ max: 300 }))) }
+
+/** Next steps, with the columns that a report prints as a timetable. */
+export const stepRows = () =>
+  rows(
+    {
+      ...advised,
+      step_until: labelledAs('step_until', day()),
+      step_by: labelledAs('step_by', line({ max: 120 })),
+      /** What happens if the step is not taken in time. */
+      step_otherwise: labelledAs('step_otherwise', line({ max: 200 })),
+    },
+    { max: 30 },
+  )
+
 export const investment = () => labelledAs('investment', money())
 export const subsidy = () => labelledAs('subsidy', money())
 export const savingEnergy = () =>
@@ -197,6 +213,12 @@ export const sharedStages = {
     section('stages', 'waiver', { waivers: rows({ reason: line({ max: 500 }) }) }),
   ),
 }
+
+/** What is to be done next, with whom to call: the summary of a report names the first three. */
+export const nextStepFields = onTab(
+  'report',
+  notCopied(section('next_steps', 'report', { next_steps: stepRows() })),
+)
 
 /** Photos of the report with their captions: a row by file, named by `photoRow` of `reports/photos`. */
 export const reportPhotos = onTab(

@@ -31,6 +31,7 @@ export const consultationChapters = [
 
 /** Chapters of the reports of other kinds, in their order; each has some of them. */
 export const kindChapters = [
+  'summary',
   'situation',
   'recommendation',
   'comparison',

@@ -3,11 +3,14 @@ import { rowOf } from '../../mandates/form/service.ts'
 import { followUpOf } from '../../mandates/services/followUp/attainment.ts'
 import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
 import type { Block, ReportCell } from '../layout.ts'
+import { partUnlessEmpty } from '../pages/closingPages.server.ts'
+import { measuredSentence } from '../pages/expectedIndexPart.server.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 
 /** The yearly report of an AMOén: target, phases with deviations, commissioning, periods, attainment and its calculation. */
-export function amoenChapters({ snapshot, form, t }: ChapterContext): Chapters {
+export function amoenChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
   const { facts, rows, text, values } = form
+  const { measured } = snapshot
   const share = text('attainment')
   const isReached = values.reached
   const reachedAt = formatNumber(100 * reachedThreshold, { unit: '%' })
@@ -46,8 +49,40 @@ export function amoenChapters({ snapshot, form, t }: ChapterContext): Chapters {
           { kind: 'text', text: t('amoen.formula') },
         ]
       : [{ kind: 'text', text: t('amoen.no_period') }]
+  const attained =
+    typeof isReached === 'boolean'
+      ? t('amoen.attained', { share, threshold: reachedAt })
+      : t('amoen.open', { threshold: reachedAt })
+  const verdict = typeof isReached === 'boolean' && t(isReached ? 'amoen.reached' : 'amoen.missed')
+  const subsidies = form.table('subsidies', ['program', 'number', 'amount'])
+  const accepted = text('phases/53/actual')
+  const { law } = snapshot
+  // The canton's mean shows the effect once all its years lie after the works.
+  const isOlder = law && accepted && String(values['phases/53/actual']) > `${law.years[0]}-01-01`
+  const older: Block[] = isOlder
+    ? [
+        {
+          kind: 'text',
+          text: t('amoen.mean_before', {
+            years: `${law.years[0]}–${law.years.at(-1)}`,
+            date: accepted,
+          }),
+        },
+      ]
+    : []
+  const index: Block[] = measured
+    ? [{ kind: 'text', text: measuredSentence(measured, translator) }]
+    : []
   return {
+    law: older,
+    summary: {
+      sentence: [verdict, attained].filter(Boolean).join(' '),
+      reservation: measured ? [measuredSentence(measured, translator)] : [],
+      variants: [],
+      subsidies,
+    },
     situation: [
+      ...partUnlessEmpty(t('amoen.after_works'), [...index, ...older]),
       ...factsPart(
         form.section('project'),
         facts(
@@ -81,16 +116,14 @@ export function amoenChapters({ snapshot, form, t }: ChapterContext): Chapters {
         : [{ kind: 'text' as const, text: t('none') }]),
     ],
     recommendation: [
-      isReached === true || isReached === false
-        ? {
-            kind: 'statement',
-            verdict: {
-              text: t(isReached ? 'amoen.reached' : 'amoen.missed'),
-              tone: isReached ? 'ok' : 'danger',
-            },
-            text: t('amoen.attained', { share, threshold: reachedAt }),
-          }
-        : { kind: 'statement', text: t('amoen.open', { threshold: reachedAt }) },
+      {
+        kind: 'statement',
+        ...(verdict && { verdict: { text: verdict, tone: isReached ? 'ok' : 'danger' } }),
+        text: attained,
+      },
+      ...(measured
+        ? [...index, { kind: 'text' as const, text: t('amoen.own_method'), isQuiet: true as const }]
+        : []),
       { kind: 'facts', facts: facts('ef_before', 'ef_target', 'ef_after', 'attainment') },
     ],
     details: [
@@ -125,7 +158,7 @@ export function amoenChapters({ snapshot, form, t }: ChapterContext): Chapters {
       },
     ].filter(({ blocks }) => blocks.length > 0),
     works: form.table('milestones', ['title', 'date', 'remark']),
-    subsidies: form.table('subsidies', ['program', 'number', 'amount']),
+    subsidies,
     accuracy: [t('amoen.accuracy'), t('amoen.taken', { date: formatDate(snapshot.day) })],
     note,
   }

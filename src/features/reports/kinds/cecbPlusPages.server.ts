@@ -1,10 +1,20 @@
-import { rowOf } from '../../mandates/form/service.ts'
-import { advisorySubsidy, mayBeSupported } from '../../mandates/services/knownAmounts.ts'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { numberIn, rowOf } from '../../mandates/form/service.ts'
+import {
+  advisorySubsidy,
+  mayBeSupported,
+  usualLives,
+} from '../../mandates/services/knownAmounts.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
-import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
-import { recommendedBlocks, stageBlocks } from './variantPages.server.ts'
+import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
+import {
+  indexBlocks,
+  namedVariants,
+  recommendedBlocks,
+  stageBlocks,
+} from './variantPages.server.ts'
 
 /** The advisory report of a CECB Plus: state of each part, classes, variants with measures, stages, subsidies. */
 export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
@@ -32,6 +42,9 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
           ...['class_envelope', 'class_overall', 'class_co2', 'schedule'].map(cell),
         ),
       },
+      ...(snapshot.variants?.results ?? []).flatMap((variant) =>
+        variant.row === row ? indexBlocks(variant, translator) : [],
+      ),
       ...form.table(
         'measures',
         [
@@ -62,7 +75,16 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
   })
   const apply = (key: keyof (typeof applicationText)['words'] & string) =>
     translator.translate([applicationText], key)
+  const phase = translator.translate([optionPageText], 'accuracy.phase')
+  const named = namedVariants(snapshot, translator)?.results ?? []
+  const chosen = named.filter(({ recommended: isChosen }) => isChosen)
   return {
+    summary: {
+      sentence: chosen[0] ? t('recommended', { title: chosen[0].title }) : t('no_recommendation'),
+      reservation: [phase],
+      variants: chosen.map(({ row }) => row),
+      subsidies: factsNamed('MI-07', facts('subsidy_amount')),
+    },
     situation: [
       ...factsPart(
         form.section('result'),
@@ -93,6 +115,7 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       ),
       { kind: 'subtitle', text: form.section('envelope') },
       ...(envelope.length > 0 ? envelope : [{ kind: 'text' as const, text: t('none') }]),
+      ...livesBlocks(),
       ...form.paragraphs('thermal_bridges'),
       ...form.paragraphs('findings'),
     ],
@@ -116,11 +139,48 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       { kind: 'text', text: t('mi_07.source'), isQuiet: true },
     ],
     accuracy: [
-      translator.translate([optionPageText], 'accuracy.phase'),
+      phase,
       translator.translate([optionPageText], 'accuracy.excluded'),
       t('official_tool'),
     ],
     note: [],
+  }
+
+  /** What is left of the usual life of each part of the envelope of which both are known; empty without any. */
+  function livesBlocks(): Block[] {
+    const today = Number(snapshot.day.slice(0, 4))
+    const known = new Map<string, ReportCell[]>()
+    for (const row of rows('envelope')) {
+      const cell = (column: string) => `envelope/${row}/${column}`
+      const [year, life] = [
+        numberIn(values, cell('year')),
+        usualLives[String(values[cell('element')])],
+      ]
+      if (year === undefined || life === undefined) continue
+      const left = year + life - today
+      known.set(`${values[cell('element')]} ${year}`, [
+        text(cell('element')),
+        String(year),
+        formatNumber(life),
+        left > 0 ? formatNumber(left) : { text: t('lives.over'), tone: 'warn' },
+      ])
+    }
+    if (known.size === 0) return []
+    return [
+      { kind: 'subtitle', text: t('lives.title') },
+      {
+        kind: 'table',
+        columns: [
+          { title: form.label('envelope/x/element'), share: 2 },
+          { title: form.label('envelope/x/year'), isNumber: true },
+          { title: `${t('lives.usual')}\na`, isNumber: true },
+          { title: `${t('lives.left')}\na`, isNumber: true },
+        ],
+        rows: [...known.values()],
+        isSmall: true,
+      },
+      { kind: 'text', text: t('lives.source'), isQuiet: true },
+    ]
   }
 
   /** The requests of programmes whose conditions hold or are unknown; none without any. */

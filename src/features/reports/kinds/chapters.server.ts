@@ -21,6 +21,17 @@ export type ChapterContext = {
 
 /** What differs between kinds: the blocks of the chapters that all have, in the order in which they are printed. */
 export type Chapters = {
+  summary: {
+    /** What is recommended, and on which reservation. */
+    sentence: string
+    reservation: string[]
+    /** Rows of the variants or measures whose costs and subsidies the summary gives. */
+    variants: readonly string[]
+    /** Other subsidies. */
+    subsidies: Block[]
+  }
+  /** What the summary says of the legal position beside the building's index. */
+  law?: Block[]
   situation: Block[]
   recommendation: Block[]
   /** A section a variant, measure or period, after their comparison. */
@@ -38,3 +49,7 @@ export type Chapters = {
 /** Facts with a title at their side; empty without facts. */
 export const factsPart = (title: string, facts: ReportFact[]): Block[] =>
   partUnlessEmpty(title, facts.length > 0 ? [{ kind: 'facts', facts }] : [])
+
+/** Facts under another name than that of their field; empty without facts. */
+export const factsNamed = (name: string, facts: ReportFact[]): Block[] =>
+  facts.length > 0 ? [{ kind: 'facts', facts: facts.map((fact) => ({ ...fact, name })) }] : []

@@ -2,7 +2,7 @@ import type { Block, Section } from '../layout.ts'
 import { partUnlessEmpty } from '../pages/closingPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
-import { namedVariants, recommendedBlocks } from './variantPages.server.ts'
+import { indexBlocks, namedVariants, recommendedBlocks } from './variantPages.server.ts'
 
 /** The report of a CVC concept: brief, design, variants, air, control, estimate by CFC with its tolerance, decisions. */
 export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
@@ -23,10 +23,12 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
       'embodied_co2',
       'remark',
     ]
+    const variant = titles.find((one) => one.row === row)
     return {
-      title: titles.find((one) => one.row === row)?.title ?? t('variant'),
+      title: variant?.title ?? t('variant'),
       blocks: [
         { kind: 'facts', facts: facts(...columns.map((column) => `variants/${row}/${column}`)) },
+        ...(variant ? indexBlocks(variant, translator) : []),
       ],
     }
   })
@@ -37,12 +39,26 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
     ...costs,
   ]
   const tolerance = text('cost_tolerance')
+  const chosen = titles.filter(({ recommended: isChosen }) => isChosen)
   return {
+    summary: {
+      sentence: chosen[0]
+        ? t('recommended', { title: chosen[0].title })
+        : text('recommended')
+          ? `${text('recommended')}.`
+          : t('no_recommendation'),
+      reservation: [t('tolerance', { tolerance })],
+      variants: chosen.map(({ row }) => row),
+      subsidies: [],
+    },
     situation: [
       ...factsPart(form.section('brief'), facts('works', 'budget', 'scope')),
       ...factsPart(
         form.section('design'),
-        facts('outdoor_temperature', 'indoor_temperature', 'heat_load', 'cooling_load'),
+        facts(
+          ...['outdoor_temperature', 'indoor_temperature', 'heat_load', 'boiler_efficiency'],
+          'cooling_load',
+        ),
       ),
       ...factsPart(form.section('visit'), facts('visit_date', 'findings')),
     ],

@@ -1,14 +1,16 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language, TextKey } from '../../../kernel/text.ts'
+import { plausibilityText } from '../../heating/plausibility/plausibility.text.ts'
 import { type Block, inChapter, type ReportLayout, type Section } from '../layout.ts'
 import { buildingSection, idcSection, plantSection } from '../pages/buildingPages.server.ts'
 import type { ReportCharts } from '../pages/charts.server.ts'
-import { signaturesSection } from '../pages/closingPages.server.ts'
+import { partUnlessEmpty, signaturesSection } from '../pages/closingPages.server.ts'
 import { reportFrame } from '../pages/frontPages.server.ts'
 import { legalPositionParts } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
+import { describedFinding } from '../pages/plausibilityPage.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
-import { contactFacts } from '../pages/worksPages.server.ts'
+import { contactFacts, stepBlocks } from '../pages/worksPages.server.ts'
 import { photoSections } from '../photos/photoPages.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import { amoenChapters } from './amoenPages.server.ts'
@@ -21,6 +23,7 @@ import {
 } from './chapters.server.ts'
 import { cvcChapters } from './cvcPages.server.ts'
 import { formOf } from './kindForm.server.ts'
+import { kindSummary } from './kindSummary.server.ts'
 import { kindsText } from './kinds.text.ts'
 import { peikChapters } from './peikPages.server.ts'
 import type { ReportedKind } from './reportedKinds.ts'
@@ -48,16 +51,24 @@ export function layoutOfKind(
   const shared = (key: TextKey<typeof optionPageText>, params?: Record<string, string>) =>
     translate([optionPageText], key, params)
   const form = formOf(snapshot, translator)
-  const chapters = chaptersOf[snapshot.kind]({ snapshot, form, translator, t })
+  const context = { snapshot, form, translator, t }
+  const chapters = chaptersOf[snapshot.kind](context)
   const contacts = contactFacts(snapshot, translator)
   const items = [
     ...chapters.accuracy,
+    ...(snapshot.plausibility ?? []).map((finding) =>
+      translate([plausibilityText], 'at_field', {
+        check: translate([plausibilityText], `check.${finding.check}`),
+        finding: describedFinding(finding, translator),
+      }),
+    ),
     shared('accuracy.validity', { date: formatDate(snapshot.day) }),
     shared('accuracy.no_planning'),
   ]
   return {
     ...reportFrame(snapshot, translator, { language, isDraft, title: t(`title.${snapshot.kind}`) }),
     sections: [
+      ...inChapter('summary', [kindSummary(context, chapters)]),
       ...inChapter(
         'situation',
         sectionUnlessEmpty(
@@ -78,6 +89,7 @@ export function layoutOfKind(
       ...inChapter(
         'works',
         sectionUnlessEmpty(shared('works.title'), [
+          ...partUnlessEmpty(translator.t('next.title'), stepBlocks(snapshot, translator)),
           ...chapters.works,
           ...factsPart(shared('works.call'), contacts),
         ]),

@@ -1,8 +1,9 @@
 // Over 300 lines: the sheets of all kinds, which share how cells are made.
-
 import { formatDate } from '../../../kernel/field/format.ts'
 import { sheetName } from '../../../kernel/workbook/openXml.ts'
 import { type BookSheet, Workbook } from '../../../kernel/workbook/workbook.server.ts'
+import { indexUnit } from '../../heating/afterWorks/describeExpectedIndex.ts'
+import { expectedIndexText } from '../../heating/afterWorks/expectedIndex.text.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import { followUpOf, usualDegreeDays } from '../../mandates/services/followUp/attainment.ts'
 import type { Translator } from '../pages/translator.server.ts'
@@ -49,6 +50,7 @@ export async function kindWorkbook(
   if (snapshot.calculation) {
     variantSheet(context)
     stageSheet(context)
+    indexSheet(context)
   }
   if (snapshot.kind === 'peik') paybackSheet(context)
   if (snapshot.kind === 'cvc_concept') estimateSheet(context)
@@ -234,6 +236,50 @@ function stageSheet(context: SheetContext) {
   }
 }
 
+/** The heat index that each variant leads to, from the energy that it draws or saves; no sheet if none is known. */
+function indexSheet(context: SheetContext) {
+  const { snapshot, translator, t } = context
+  const known = namedVariants(snapshot, translator)!.results.flatMap(({ title, expected }) =>
+    expected ? [{ title, ...expected }] : [],
+  )
+  if (known.length === 0) return
+  const name = translator.translate([expectedIndexText], 'title')
+  const sheet = addSheet(context, name, [44, 22, 22, 22, 22])
+  const { sre } = snapshot.building.values as { sre: number }
+  const area = addTerm(sheet, `${translator.t('idc.sre')}, m²`, sre, '#,##0')
+  sheet.addRow([])
+  headerRow(sheet, [
+    t('variant'),
+    `${t('index.today')}, ${indexUnit}`,
+    `${t('index.energy')}, kWh/a`,
+    `${t('index.content')}, MJ/kWh`,
+    `${name}, ${indexUnit}`,
+  ])
+  for (const { title, position, parts, saved } of known) {
+    const at = sheet.rowCount + 1
+    const [drawn] = parts
+    const { mean } = position
+    const row = sheet.addRow([
+      title,
+      ...(saved
+        ? [
+            ...[saved.today, -saved.energy, saved.megajoules],
+            { formula: `B${at}+C${at}*D${at}/${area}`, result: mean },
+          ]
+        : drawn
+          ? [
+              ...[0, drawn.energy, drawn.megajoules * drawn.weight],
+              { formula: `B${at}+C${at}*D${at}/${area}`, result: mean },
+            ]
+          : ['', '', '', mean]),
+    ])
+    borderRow(row)
+    for (const column of ['B', 'C', 'E']) row.getCell(column).numFmt = '#,##0'
+    row.getCell('D').numFmt = '0.000'
+    if (saved || drawn) for (const column of ['B', 'C', 'D']) markInput(sheet, `${column}${at}`)
+  }
+}
+
 /** Simple paybacks of the measures of a PEIK. */
 function paybackSheet(context: SheetContext) {
   const { snapshot, translator, t } = context
@@ -389,7 +435,10 @@ function followUpSheet(context: SheetContext) {
     sheet.addRow([
       `${form.label('attainment')}, %`,
       isFormula
-        ? { formula: `(${before}-H${at})/(${before}-${target})*100`, result: attainment }
+        ? {
+            formula: `ROUND((${before}-ROUND(H${at},1))/(${before}-${target})*100,1)`,
+            result: attainment,
+          }
         : attainment,
     ]),
     true,

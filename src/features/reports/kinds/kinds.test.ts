@@ -217,7 +217,15 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
       stages: [{ stage, measures: 1, cost: null, subsidy: null, own: null }],
     }))
     const variants = { ...sample.variants!, results }
-    return layoutTexts((await layOutReport({ ...sample, variants }, 'fr')).layout)
+    const { layout } = await layOutReport({ ...sample, variants }, 'fr')
+    // Beside the table of next steps, which has a column of this name.
+    return layoutTexts({
+      ...layout,
+      sections: layout.sections.map(({ blocks, ...section }) => ({
+        ...section,
+        blocks: blocks.filter(({ kind }) => kind !== 'part'),
+      })),
+    })
   }
   const unknown = await printed(null)
   expect(unknown).not.toContain('Étape')
@@ -244,7 +252,8 @@ it('§8 why a variant is recommended stands below the recommendation', async () 
     const sample = await sampleKindReport(kind)
     const printed = layoutTexts((await layOutReport(sample, 'fr')).layout)
     const at = printed.indexOf(String(sample.answers.variant_reason))
-    expect(printed[at - 1]).toMatch(/huit cas sur dix.*CHF par mois/)
+    expect(printed[at - 2]).toMatch(/huit cas sur dix.*CHF par mois/)
+    expect(printed[at - 1]).toMatch(/^IDC attendu après travaux/)
   }
 })
 
@@ -304,6 +313,81 @@ it('§8 a CECB Plus lists the requests whose conditions hold or are unknown', as
   expect(await requests({ ...insulated, 'measures/a/element': 'window' })).toEqual([true, false])
 })
 
+it('§8 every kind begins with a page for the owner: recommendation, cost, subsidy, law, three steps, telephone', async () => {
+  for (const kind of reportedKinds) {
+    const sample = await sampleKindReport(kind)
+    const people = { ...sample.people, partner_contact: '022 343 11 22' }
+    const { layout } = await layOutReport({ ...sample, people }, 'fr')
+    const [first, second] = layout.sections
+    const texts = layoutTexts({ ...layout, sections: [first!] })
+    expect([kind, texts]).toEqual([
+      kind,
+      expect.arrayContaining(['Synthèse', 'Situation légale', 'Prochaines étapes', 'Qui appeler']),
+    ])
+    expect(texts.join('\n')).toContain('022 343 11 22')
+    expect(JSON.stringify(first)).toContain(String(sample.answers['next_steps/r1/title']))
+    expect(second!.title).toBe('Situation')
+  }
+})
+
+it('§8 each variant says which index it leads to, and an AMOén what its measured one means for the duty', async () => {
+  const printed = async (kind: (typeof reportedKinds)[number]) =>
+    layoutTexts((await layOutReport(await sampleKindReport(kind), 'fr')).layout).join('\n')
+  const expected =
+    /IDC attendu après travaux.: [\d’]+.MJ\/m²·a \(de [\d’]+ à [\d’]+, huit cas sur dix\)/
+  expect(await printed('cvc_concept')).toMatch(expected)
+  expect(await printed('cecbplus')).toMatch(expected)
+  expect(await printed('amoen')).toMatch(/Indice mesuré après travaux.: \d+.MJ\/m²·a/)
+})
+
+it('§8 a CECB Plus without the index of another heating asks for it, and says that it is unknown', async () => {
+  const { id, building } = await createDraft(admin, 'cecbplus', {
+    client: client.id,
+    address: { sre: 1000, apartments: 12, canton: 'GE' },
+  })
+  const params = { id }
+  for (const year of [2023, 2024, 2025])
+    await app.database.pool.query(
+      'insert into idc (building, year, idc, sre) values ($1, $2, 700, 1000)',
+      [building, year],
+    )
+  await admin.consumptions.create({
+    body: {
+      ...{ building: building!, mandate: id, energy: 'mazout', usage: 'heating_dhw', unit: 'l' },
+      ...{ amount: 19_000, start_date: '2025-01-01', end_date: '2025-12-31' },
+    },
+  })
+  const variant = { title: 'Enveloppe', saving_energy: 100_000, saving_cost: 12_000 }
+  const cells = (table: string, row: string, values: object) =>
+    Object.fromEntries(
+      Object.entries(values).map(([column, value]) => [`${table}/${row}/${column}`, value]),
+    )
+  await admin.mandates.updateForm({
+    params,
+    body: {
+      ...cells('variants', 'a', { ...variant, number: '1' }),
+      ...cells('variants', 'b', { ...variant, number: '2' }),
+      ...cells('measures', 'm', { variants: ['2'], element: 'heating', work: 'replace' }),
+    },
+  })
+  const results = async () => (await admin.mandate_variants.get({ params })).results
+  const [envelope, heating] = await results()
+  // 700 MJ less 100 000 kWh of oil on 1000 m².
+  expect(envelope).toMatchObject({ expected: { position: { mean: 340 } }, lacks_index: false })
+  expect(heating).toMatchObject({ expected: null, lacks_index: true })
+  await admin.mandates.updateForm({ params, body: { 'variants/b/idc_after': 280 } })
+  expect((await results())[1]).toMatchObject({ expected: { position: { mean: 280 } } })
+})
+
+it('§8 a CECB Plus says what is left of the life of each part with a sourced life', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const printed = layoutTexts((await layOutReport(sample, 'fr')).layout)
+  const at = printed.indexOf('Durée de vie restante')
+  expect(printed.slice(at, at + 22)).toEqual(
+    expect.arrayContaining(['Façade', '1965', '70', '9', 'Toiture', '1998', '40', '12']),
+  )
+})
+
 /** Calculates the formulas of a workbook by their own inputs, with the few functions that they use. */
 function calculate(book: excel.Workbook) {
   const valueAt = (sheet: excel.Worksheet, address: string): unknown => {
@@ -327,6 +411,7 @@ function calculate(book: excel.Workbook) {
       IF: (is: boolean, one: number, other: number) => (is ? one : other),
       N: (one: unknown) => (typeof one === 'number' ? one : 0),
       MAX: Math.max,
+      ROUND: (one: number, digits: number) => Math.round(one * 10 ** digits) / 10 ** digits,
       SUM: (all: number[]) => all.reduce((sum, one) => sum + one, 0),
       RANK: (own: number, all: unknown[]) =>
         1 + all.filter((one) => typeof one === 'number' && one < own).length,

@@ -23,6 +23,12 @@ export const kindsText = text('kind_report', {
   result: common.result,
   measures: { fr: 'Mesures comparées', en: 'Measures compared', it: 'Misure confrontate' },
   estimate: { fr: 'Estimation des coûts', en: 'Cost estimate', it: 'Stima dei costi' },
+  'summary.costs': common.cost,
+  'summary.beside_today': {
+    fr: 'par rapport à aujourd’hui, économie déduite',
+    en: 'beside today’s costs, the saving deducted',
+    it: 'rispetto a oggi, risparmio dedotto',
+  },
   recommended: { fr: '{title}.', en: '{title}.', it: '{title}.' },
   recommended_at: {
     fr: '{title}. Coût annuel du chauffage : {cost} ({range}), soit {month} CHF par mois.',
@@ -60,6 +66,19 @@ export const kindsText = text('kind_report', {
     en: 'MI-07: CHF 750 up to 500 m², CHF 1’500 above, permit of before 2000, first diagnosis only. M-01: 140 CHF/m² below 0.20 W/m²K, 80 below 0.25. From ge-energie.ch and GEnergie, secondary sources, to be confirmed.',
     it: 'MI-07: 750 CHF fino a 500 m², 1’500 CHF oltre, autorizzazione anteriore al 2000, solo prima diagnosi. M-01: 140 CHF/m² sotto 0.20 W/m²K, 80 sotto 0.25. Secondo ge-energie.ch e GEnergie, fonti secondarie, da confermare.',
   },
+  'lives.title': {
+    fr: 'Durée de vie restante',
+    en: 'Remaining life',
+    it: 'Durata di vita restante',
+  },
+  'lives.usual': { fr: 'Durée usuelle', en: 'Usual life', it: 'Durata usuale' },
+  'lives.left': { fr: 'Reste', en: 'Left', it: 'Resta' },
+  'lives.over': { fr: 'dépassée', en: 'over', it: 'superata' },
+  'lives.source': {
+    fr: 'Durées d’utilisation à usage moyen : toiture 40, façade 70, fenêtre 50 ans (SIA 480:2004, tableau 1, source secondaire), comptées dès l’année saisie. Aucune durée sourcée pour les autres éléments : l’état constaté décide.',
+    en: 'Lives at mean use: roof 40, facade 70, window 50 years (SIA 480:2004, table 1, secondary source), counted from the year entered. No sourced life for the other parts: the condition found decides.',
+    it: 'Durate di utilizzo a uso medio: tetto 40, facciata 70, finestra 50 anni (SIA 480:2004, tabella 1, fonte secondaria), contate dall’anno inserito. Nessuna durata con fonte per gli altri elementi: decide lo stato constatato.',
+  },
   official_tool: {
     fr: 'L’outil officiel du CECB imprime le certificat et le rapport officiels ; les classes reprises ici en viennent.',
     en: 'The official CECB tool prints the official certificate and report; the classes given here come from it.',
@@ -91,6 +110,21 @@ export const kindsText = text('kind_report', {
     en: 'No measure has high priority.',
     it: 'Nessuna misura ha priorità alta.',
   },
+  'index.today': {
+    fr: 'IDC moyen actuel',
+    en: 'Mean IDC today',
+    it: 'IDC medio attuale',
+  },
+  'index.energy': {
+    fr: 'Énergie consommée (ou économisée, négative)',
+    en: 'Energy drawn (or saved, negative)',
+    it: 'Energia consumata (o risparmiata, negativa)',
+  },
+  'index.content': {
+    fr: 'Énergie pondérée de l’IDC',
+    en: 'Weighted energy of the IDC',
+    it: 'Energia ponderata dell’IDC',
+  },
   check: {
     fr: 'Contrôle après douze mois',
     en: 'Check after twelve months',
@@ -110,6 +144,17 @@ export const kindsText = text('kind_report', {
     fr: 'Précision des coûts ± {tolerance} (SIA 108, phase 31). Cela vaut pour le total, non pour chaque montant.',
     en: 'Accuracy of costs ± {tolerance} (SIA 108, phase 31). This holds for the total, not for single amounts.',
     it: 'Precisione dei costi ± {tolerance} (SIA 108, fase 31). Vale per il totale, non per i singoli importi.',
+  },
+  'amoen.after_works': { fr: 'Après les travaux', en: 'After the works', it: 'Dopo i lavori' },
+  'amoen.mean_before': {
+    fr: 'La moyenne {years} contient des années d’avant la mise en service ({date}) : elle ne montre pas encore tout l’effet des travaux.',
+    en: 'The mean of {years} contains years before commissioning ({date}): it does not show the whole effect of the works yet.',
+    it: 'La media {years} contiene anni precedenti la messa in esercizio ({date}): non mostra ancora tutto l’effetto dei lavori.',
+  },
+  'amoen.own_method': {
+    fr: 'Indice selon la méthode AMOén, d’une seule période ramenée à une année normale : le canton juge la moyenne de trois ans de son propre indice, qui peut pondérer autrement l’électricité des pompes à chaleur.',
+    en: 'Index by the AMOén method, of a single period scaled to a normal year: the canton judges the three-year mean of its own index, which may weight the electricity of heat pumps differently.',
+    it: 'Indice secondo il metodo AMOén, di un solo periodo riportato a un anno normale: il cantone giudica la media di tre anni del proprio indice, che può ponderare diversamente l’elettricità delle pompe di calore.',
   },
   'amoen.periods': {
     fr: 'Consommations mesurées',

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import type { Block, ReportCell } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
+import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
 
 /**
  * Simple payback of a measure in years, before and after its subsidy; null if a figure is missing, `none` if nothing is
@@ -62,7 +62,18 @@ export function peikChapters({ form, translator, t }: ChapterContext): Chapters 
         ]
       : [{ kind: 'text', text: t('none') }]
   const high = measures.filter((row) => values[`measures/${row}/priority`] === 'high')
+  const phase = translator.translate([optionPageText], 'accuracy.phase')
+  const first =
+    high.length > 0
+      ? t('first', { names: high.map((row) => cell(row, 'title')).join(', ') })
+      : t('no_priority')
   return {
+    summary: {
+      sentence: first,
+      reservation: [phase],
+      variants: high.length > 0 ? high : measures,
+      subsidies: factsNamed(t('advice'), facts('subsidy_requested')),
+    },
     situation: [
       ...factsPart(
         form.section('company'),
@@ -84,17 +95,7 @@ export function peikChapters({ form, translator, t }: ChapterContext): Chapters 
       ...form.table('energy_uses', ['energy', 'share', 'remark']),
       ...form.paragraphs('findings'),
     ],
-    recommendation: [
-      ...(high.length > 0
-        ? [
-            {
-              kind: 'statement' as const,
-              text: t('first', { names: high.map((row) => cell(row, 'title')).join(', ') }),
-            },
-          ]
-        : [{ kind: 'text' as const, text: t('no_priority') }]),
-      ...savings,
-    ],
+    recommendation: [{ kind: high.length > 0 ? 'statement' : 'text', text: first }, ...savings],
     works: [
       ...form.table('measures', ['title', 'priority', 'in_charge', 'due', 'status']),
       ...factsPart(t('check'), facts('report_date', 'check_date')),
@@ -103,7 +104,7 @@ export function peikChapters({ form, translator, t }: ChapterContext): Chapters 
       ...factsPart(t('advice'), facts('advice_cost', 'subsidy_requested')),
       { kind: 'text', text: t('peik.source'), isQuiet: true },
     ],
-    accuracy: [translator.translate([optionPageText], 'accuracy.phase'), t('payback.note')],
+    accuracy: [phase, t('payback.note')],
     note: [],
   }
 }

@@ -5,6 +5,7 @@ import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import { paragraphs } from '../pages/closingPages.server.ts'
+import { expectedNotes, expectedSentence } from '../pages/expectedIndexPart.server.ts'
 import { francs } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
@@ -46,6 +47,7 @@ export function comparedSections(
   if (!variants || variants.results.length === 0) return []
   const t = variantWords(translator)
   const { head, rows } = variantTable(variants, t)
+  const indices = variants.results.flatMap(({ expected }) => expected ?? [])
   const chosen = variants.results.flatMap(({ recommended }, at) => (recommended ? [at] : []))
   return [
     {
@@ -54,6 +56,7 @@ export function comparedSections(
         { kind: 'table', columns: numberColumns(head), rows, isSmall: true, strong: chosen },
         ...spreadBlocks(variants, t),
         ...variantNotes(variants, t).map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+        ...(indices.length > 0 ? expectedNotes(indices, translator) : []),
       ],
     },
   ]
@@ -176,27 +179,37 @@ export function recommendedBlocks(
 ): Block[] {
   const sentences = (namedVariants(snapshot, translator)?.results ?? [])
     .filter(({ recommended }) => recommended)
-    .map((variant): Block => {
-      const { title } = variant
-      const printed = printedCost(variant)
-      if (!printed) return { kind: 'statement', text: t('recommended', { title }) }
-      // A saving that outweighs its cost is told as less, with its ends turned.
-      const isGain = snapshot.variants?.is_saving === true && printed.value < 0
-      const { value, low, high } = isGain
-        ? { value: -printed.value, low: -printed.high, high: -printed.low }
-        : printed
-      const range = translator.translate([rangeText], 'likely', {
-        low: formatNumber(low),
-        high: formatNumber(high),
-      })
-      const cost = formatNumber(value, { unit: 'CHF/a' })
-      const month = formatNumber(Math.round(value / 120) * 10)
-      const key = !snapshot.variants?.is_saving
-        ? 'recommended_at'
-        : isGain
-          ? 'recommended_gain'
-          : 'recommended_beside'
-      return { kind: 'statement', text: t(key, { title, cost, range, month }) }
-    })
+    .flatMap((variant): Block[] => [costSentence(variant), ...indexBlocks(variant, translator)])
   return sentences.length > 0 ? [...sentences, ...paragraphs(snapshot.answers.variant_reason)] : []
+
+  function costSentence(variant: ComparedVariant): Block {
+    const { title } = variant
+    const printed = printedCost(variant)
+    if (!printed) return { kind: 'statement', text: t('recommended', { title }) }
+    // A saving that outweighs its cost is told as less, with its ends turned.
+    const isGain = snapshot.variants?.is_saving === true && printed.value < 0
+    const { value, low, high } = isGain
+      ? { value: -printed.value, low: -printed.high, high: -printed.low }
+      : printed
+    const range = translator.translate([rangeText], 'likely', {
+      low: formatNumber(low),
+      high: formatNumber(high),
+    })
+    const cost = formatNumber(value, { unit: 'CHF/a' })
+    const month = formatNumber(Math.round(value / 120) * 10)
+    const key = !snapshot.variants?.is_saving
+      ? 'recommended_at'
+      : isGain
+        ? 'recommended_gain'
+        : 'recommended_beside'
+    return { kind: 'statement', text: t(key, { title, cost, range, month }) }
+  }
 }
+
+type ComparedVariant = NonNullable<KindSnapshot['variants']>['results'][number]
+
+/** The heat index that a variant leads to and what it means for the duty; empty if it is not known. */
+export const indexBlocks = (
+  { expected }: Pick<ComparedVariant, 'expected'>,
+  translator: Translator,
+): Block[] => (expected ? [{ kind: 'text', text: expectedSentence(expected, translator) }] : [])

@@ -56,6 +56,15 @@ function afterWorks({ sre, final }: Facts): Answers {
     ...table('meters', 'number agent unit location remote', [
       ['PAC-1', 'electricity', 'kWh', 'Chaufferie', true],
     ]),
+    ...table('next_steps', 'title step_until step_by', [
+      ['Déclarer l’indice de l’année', '2026-06-30', 'Régie'],
+      [
+        'Relever les compteurs au 30 juin',
+        '2026-07-10',
+        'Concierge, avec le bureau (0041223431122)',
+      ],
+      ['Régler la courbe de chauffe avant l’hiver', '2026-10-01', 'Installateur'],
+    ]),
     ...table('periods', 'start end agent_1 amount_1 degree_days', [
       ['2024-07-01', '2025-06-30', 'heat_pump_kwh', perYear, 2_900],
     ]),

@@ -51,7 +51,7 @@ export function variants(facts: Facts): Answers {
   return {
     ...table(
       'variants',
-      'number title investment subsidy schedule recommended saving_energy saving_cost saving_co2 class_envelope class_overall class_co2',
+      'number title investment subsidy schedule recommended saving_energy saving_cost saving_co2 class_envelope class_overall class_co2 idc_after',
       ['Fenêtres et plafond de la cave', 'Enveloppe complète', lastTitle].map((title, variant) => [
         String(variant + 1),
         title,
@@ -64,6 +64,10 @@ export function variants(facts: Facts): Answers {
         classOf(index, variant),
         classOf(index * (1 - saved[variant]!)),
         classOf(index * (1 - saved[variant]!) * source.co2 * 3.3),
+        // A heat pump counts about as much as the heat that the envelope of the second variant leaves.
+        variant === 2 && isFossil
+          ? Math.round(index * (1 - saved[1]!) * source.efficiency * 3.6)
+          : null,
       ]),
     ),
     ...table('measures', 'variants element work u_new note', [
@@ -73,6 +77,16 @@ export function variants(facts: Facts): Answers {
       isFossil
         ? [['3'], 'heating', 'replace', null, `PAC sur sondes, ${Math.round(load * 0.6)} kW`]
         : [['3'], 'ventilation', 'add', null, 'Double flux avec récupération'],
+    ]),
+    ...table('next_steps', 'title step_until step_by step_otherwise', [
+      [
+        'Demander la subvention M-01',
+        '2027-02-26',
+        'Propriétaire, avec le bureau (0041223431122)',
+        'Subvention perdue si les travaux commencent',
+      ],
+      ['Soumettre la variante à l’assemblée', '2027-03-31', 'Régie'],
+      ['Faire établir trois offres pour l’enveloppe', '2027-05-31', 'Architecte'],
     ]),
     variant_reason:
       'Elle traite l’enveloppe et la technique en une fois, et évite un second chantier en site occupé.',

@@ -35,6 +35,11 @@ function concept({ load, sre, source, final }: Facts): Answers {
       244: [air, 'Gaines dans les anciennes cheminées'],
     }),
     recommended: 'pacSondes',
+    ...table('next_steps', 'title step_until step_by', [
+      ['Demander la subvention avant la commande', '2026-12-18', 'Maître d’ouvrage'],
+      ['Faire sonder le terrain', '2027-02-26', 'Foreur, à mandater par le bureau (0041223431122)'],
+      ['Appel d’offres CFC 24', '2027-04-30', 'Bureau'],
+    ]),
     variant_reason:
       'Les sondes ne font pas de bruit dans la cour et gardent leur rendement par grand froid.',
   }

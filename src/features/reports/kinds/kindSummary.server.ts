@@ -1,0 +1,157 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { describeVerdict, summarizeLegalPosition } from '../../idc/describeDuty.ts'
+import { dutyText } from '../../idc/duty.text.ts'
+import { verdictOf } from '../../idc/duty.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
+import { type Block, part, type ReportCell, type Section } from '../layout.ts'
+import { partUnlessEmpty } from '../pages/closingPages.server.ts'
+import { francs } from '../pages/frontPages.server.ts'
+import { dutyTone } from '../pages/legalPart.server.ts'
+import { optionPageText } from '../pages/optionPage.text.ts'
+import { applicationText } from '../pages/programme/programme.text.ts'
+import { summaryFrame } from '../pages/summaryFrame.server.ts'
+import { contactFacts, stepBlocks } from '../pages/worksPages.server.ts'
+import type { KindSnapshot } from '../snapshot.ts'
+import { printedCost } from '../variants/variantCells.ts'
+import type { ChapterContext, Chapters } from './chapters.server.ts'
+import { indexBlocks, namedVariants } from './variantPages.server.ts'
+
+/** Next steps that fit on the page; the chapter on works lists all. */
+const maxSteps = 3
+
+type Variant = NonNullable<KindSnapshot['variants']>['results'][number]
+
+/**
+ * One page for the owner of any kind of report: what is recommended and how sure it is, what it costs a year and a month,
+ * its subsidy with its condition, the legal position with its dates, the next three steps and whom to call.
+ */
+export function kindSummary(context: ChapterContext, { summary, law = [] }: Chapters): Section {
+  const { snapshot, translator } = context
+  const variants = namedVariants(snapshot, translator)?.results ?? []
+  const shown = variants.filter(({ row }) => summary.variants.includes(row))
+  const contacts = contactFacts(snapshot, translator)
+  const shared = (key: 'works.call') => translator.translate([optionPageText], key)
+  return {
+    ...summaryFrame(snapshot, translator),
+    blocks: [
+      part(translator.t('summary.sentence'), [
+        { kind: 'statement', text: [summary.sentence, ...summary.reservation].join(' ') },
+        ...shown.flatMap((variant) => indexBlocks(variant, translator)),
+      ]),
+      ...partUnlessEmpty(context.t('summary.costs'), costBlocks(shown, context)),
+      ...partUnlessEmpty(translator.t('subsidies.title'), [
+        ...subsidyBlocks(shown, context),
+        ...summary.subsidies,
+      ]),
+      ...legalBlocks(context, law),
+      ...partUnlessEmpty(translator.t('next.title'), stepBlocks(snapshot, translator, maxSteps)),
+      ...partUnlessEmpty(
+        shared('works.call'),
+        contacts.length > 0 ? [{ kind: 'facts', facts: contacts }] : [],
+      ),
+    ],
+  }
+}
+
+/** The cost of one variant with its range and month, of several in a table; empty without any. */
+function costBlocks(variants: readonly Variant[], { snapshot, translator, t }: ChapterContext) {
+  const known = variants.flatMap((variant) => {
+    const printed = printedCost(variant)
+    return printed ? [{ ...variant, printed }] : []
+  })
+  const isSaving = snapshot.variants?.is_saving === true
+  const likely = (printed: (typeof known)[number]['printed']) =>
+    printed.half > 0 ? translator.translate([rangeText], 'likely', printedEnds(printed)) : ''
+  const monthOf = (value: number) =>
+    translator.t('summary.monthly', {
+      cost: formatNumber(Math.round(value / 120) * 10, { unit: 'CHF' }),
+    })
+  const [only, ...others] = known
+  const beside = isSaving ? [t('summary.beside_today')] : []
+  const blocks: Block[] =
+    only && others.length === 0
+      ? [
+          {
+            kind: 'headline',
+            name: only.title,
+            value: formatNumber(only.printed.value),
+            unit: 'CHF/a',
+            beside: [
+              ...beside,
+              likely(only.printed),
+              monthOf(only.printed.value),
+              ...(only.investment === null
+                ? []
+                : [
+                    translator.t('summary.gross_investment', {
+                      investment: francs(only.investment),
+                    }),
+                  ]),
+            ].filter((line) => line !== ''),
+          },
+        ]
+      : known.length > 0
+        ? [
+            {
+              kind: 'table',
+              columns: [
+                { title: '', share: 2 },
+                { title: 'CHF/a', isNumber: true },
+                { title: translator.t('options.range'), share: 2 },
+                { title: translator.t('today.per_month'), isNumber: true },
+              ],
+              rows: known.map(({ title, printed }): ReportCell[] => [
+                title,
+                formatNumber(printed.value),
+                likely(printed),
+                formatNumber(Math.round(printed.value / 120) * 10),
+              ]),
+            },
+            ...beside.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+          ]
+        : []
+  return blocks
+}
+
+/** The subsidy of each variant with its condition; empty if none has any. */
+function subsidyBlocks(variants: readonly Variant[], { translator }: ChapterContext): Block[] {
+  const rows = variants
+    .filter(({ subsidy }) => subsidy !== 0)
+    .map(({ title, subsidy }): ReportCell[] => [
+      title,
+      subsidy === null ? translator.t('unknown') : francs(subsidy),
+      { text: translator.translate([applicationText], 'until_works'), isStrong: true },
+    ])
+  return rows.length > 0
+    ? [
+        {
+          kind: 'table',
+          columns: [
+            { title: '', share: 1.6 },
+            { title: translator.t('subsidies.title'), isNumber: true },
+            { title: translator.t('subsidies.until'), share: 1 },
+          ],
+          rows,
+        },
+      ]
+    : []
+}
+
+/** The verdict of the law with the duties and their dates; none where no limits apply. */
+function legalBlocks({ snapshot, translator }: ChapterContext, own: Block[]): Block[] {
+  const { law, limits } = snapshot
+  if (limits.rows.length === 0) return []
+  const t = (key: string, params?: object) =>
+    translator.translate([dutyText], key, params as Record<string, string>)
+  if (!law) return [part(t('title'), [{ kind: 'statement', text: t('unknown') }])]
+  const [duty = '', ...more] = summarizeLegalPosition(law, t)
+  const tone = dutyTone(verdictOf(law).step)
+  return [
+    part(t('title'), [
+      { kind: 'statement', verdict: { text: describeVerdict(law, t), tone }, text: duty },
+      ...own,
+      ...more.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+    ]),
+  ]
+}
