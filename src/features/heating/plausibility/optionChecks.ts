@@ -1,21 +1,11 @@
-import { genevaRows } from '../../reference/canton.ts'
 import {
   type HeatingOption,
   heatingComponents,
   heatingOptions,
   heatPumps,
 } from '../../reference/heatingOption.ts'
-import { bandOf } from '../accuracy/bands.ts'
-import {
-  type Assumption,
-  assumptionCell,
-  hasVat,
-  plantForSubsidy,
-  roundForUnit,
-} from '../assumptions.ts'
-import { heatingEnergyOf } from '../plant/usual.ts'
+import { type Assumption, assumptionCell, hasVat } from '../assumptions.ts'
 import { bindingVerdict, isReason } from '../result/recommendation.ts'
-import { grantsFor } from '../subsidies.ts'
 import {
   bandsOf,
   decided,
