@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from './db.server.ts'
 import type { Listener } from './listener.server.ts'
-import { tellLast, tellNews } from './outbox.server.ts'
+import { readSnapshot, tellLast, tellNews } from './outbox.server.ts'
 
 /** Key of the advisory lock that the notifier holds: an arbitrary number, the same in every process. */
 const notifierLock = 4_512_126
@@ -26,8 +26,11 @@ export function openNotifier(listener: Listener) {
 
   /** Tells what is new, or tries to become the notifier. */
   async function look(db: Db) {
-    if (told?.db === db) told.snapshot = await tellNews(db, told.snapshot)
-    else told = (await isElected(db)) ? { db, snapshot: await tellLast(db) } : undefined
+    if (told?.db === db) {
+      // Most of the time nothing was committed anywhere.
+      if ((await readSnapshot(db)) !== told.snapshot)
+        told.snapshot = await tellNews(db, told.snapshot)
+    } else told = (await isElected(db)) ? { db, snapshot: await tellLast(db) } : undefined
   }
 
   async function run() {
