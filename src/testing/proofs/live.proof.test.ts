@@ -64,17 +64,19 @@ it('every page hears of every change once it is committed and never before, what
   }
 
   let isWriting = true
+  const open = (place: number, since?: number) =>
+    followEvents({ ...app, url: processes[place % processes.length]!.url }, admin, since)
+  type Page = Awaited<ReturnType<typeof open>>
   const early = new Set<string>()
   let returns = 0
   /** Follows as one page, which hangs up now and then; returns what it knows. */
-  async function keepFollowing(place: number, hangsUp: boolean) {
+  async function keepFollowing(first: Page, place: number, hangsUp: boolean) {
     const known = new Set<string>()
     let since: number | undefined
+    let page = first
     const isComplete = () => !isWriting && [...committed].every((key) => known.has(key))
     const patience = deadline + 30_000
     while (!isComplete() && Date.now() < patience) {
-      const { url } = processes[place % processes.length]!
-      const page = await followEvents({ ...app, url }, admin, since)
       const end = Date.now() + (hangsUp ? 200 + random() * 800 : 60_000)
       let read = 0
       while (Date.now() < end && Date.now() < patience && !isComplete()) {
@@ -93,11 +95,14 @@ it('every page hears of every change once it is committed and never before, what
       page.hangUp()
       returns++
       place++
+      if (!isComplete()) page = await open(place, since)
     }
     return known
   }
 
-  const following = [0, 1, 0, 1].map((place, index) => keepFollowing(place, index > 1))
+  // All follow before anybody writes.
+  const first = await Promise.all([0, 1, 0, 1].map((place) => open(place)))
+  const following = first.map((page, index) => keepFollowing(page, index % 2, index > 1))
   await Promise.all([
     ...products.slice(1).map(keepWriting),
     change(products[0]!, seconds * 1_000),
