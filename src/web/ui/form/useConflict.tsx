@@ -17,14 +17,7 @@ export function useConflict(
   fields: Fields,
 ): { open: (key: string | undefined) => void; dialog: ReactNode } {
   const [opened, setOpened] = useState<string>()
-  useEffect(() => {
-    const newConflict = unsent.find(
-      ({ key, state }) => state === 'conflict' && !shownConflicts.has(key),
-    )
-    if (!newConflict) return
-    shownConflicts.add(newConflict.key)
-    setOpened(newConflict.key)
-  })
+  useNewConflict(unsent, setOpened)
   const conflicted = unsent.find(({ key, state }) => state === 'conflict' && key === opened)
   return {
     open: setOpened,
@@ -39,4 +32,16 @@ export function useConflict(
       </Suspense>
     ),
   }
+}
+
+/** Calls `open` once for each new conflict. */
+function useNewConflict(unsent: readonly Unsent[], open: (key: string) => void) {
+  useEffect(() => {
+    const newConflict = unsent.find(
+      ({ key, state }) => state === 'conflict' && !shownConflicts.has(key),
+    )
+    if (!newConflict) return
+    shownConflicts.add(newConflict.key)
+    open(newConflict.key)
+  })
 }
