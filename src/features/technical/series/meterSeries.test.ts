@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
-import { dateOfDay, dayNumber } from '../counting/span.ts'
+import { dayNumber } from '../counting/span.ts'
 import { meterSeriesTable } from '../technical.table.ts'
 
 let app: TestApp
@@ -57,7 +58,7 @@ it('readings are refused at their field: no numbers, more than twenty years, day
   expect(await refusedAt({ first_day, daily_kwh: '1 -3' })).toEqual(['daily_kwh'])
   const long = Array.from({ length: 7306 }, () => '1').join(' ')
   expect(await refusedAt({ first_day: '1990-01-01', daily_kwh: long })).toEqual(['daily_kwh'])
-  const tomorrow = dateOfDay(dayNumber(new Date().toISOString().slice(0, 10)) + 1)
+  const tomorrow = addDays(dayOf(new Date()), 1)
   expect(await refusedAt({ first_day: tomorrow, daily_kwh: '1' })).toEqual(['first_day'])
   expect(await refusedAt({ first_day, daily_kwh: '1 - 3' })).toEqual([])
 })
