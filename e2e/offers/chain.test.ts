@@ -228,7 +228,7 @@ it('a mandate takes few clicks of office and client together, from a new person 
   await field('recommended_reason').locator('textarea:focus').waitFor()
   await office.keyboard.type('Le coût annuel le plus bas; le canton est consulté.')
   await office
-    .getByRole('group', { name: t('incitative:field.next_steps') })
+    .getByRole('group', { name: t('service:field.next_steps') })
     .getByRole('checkbox')
     .first()
     .click()
