@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
+import { parseDate } from '../../../kernel/field/parse.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { buildings } from '../../buildings/building.ts'
@@ -13,8 +14,9 @@ import type { Site } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import type { ComparisonTables } from './useComparison.ts'
 
-/** A typed day of the answers. */
-const dayIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
+/** A whole day of the answers: what is still being typed is none. */
+const dayIn = (value: unknown) =>
+  typeof value === 'string' && parseDate(value) === value ? value : undefined
 
 /** The day whose tables a comparison takes, YYYY-MM-DD: the one of its report, else today. */
 export const tablesDay = ({ report_date }: Answers) => dayIn(report_date) ?? dayOf(new Date())
