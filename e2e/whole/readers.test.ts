@@ -12,6 +12,7 @@ import { demonstrationApp } from '../../src/testing/demonstration.ts'
 import {
   layoutShiftOf,
   maxLayoutShift,
+  movedOn,
   recordLayoutShifts,
 } from '../../src/testing/measure/layoutShift.ts'
 import { restingPath, type SignInAccount } from '../../src/testing/measure/signIn.ts'
@@ -287,7 +288,8 @@ it('no page shifts its layout while it loads', {
       await waitUntilShown(page, width === 360 && isList(path) ? 'list' : role)
       await waitUntilQuiet(page)
       const shift = await layoutShiftOf(page)
-      if (shift > maxLayoutShift) moved.push(`${width} ${path}: ${shift.toFixed(3)}`)
+      if (shift > maxLayoutShift)
+        moved.push(`${width} ${path}: ${shift.toFixed(3)}`, ...(await movedOn(page)))
       await page.close()
     }
   }

@@ -7,9 +7,10 @@ import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
 import { energies, unitsOf } from '../../reference/energy.ts'
 import { consumptionText } from '../consumption.text.ts'
-import type { Consumption } from '../consumption.ts'
+import { type Consumption, consumptionEndpoints } from '../consumption.ts'
 import { addUp } from '../counting/countedOnce.ts'
 import { describeStated, differ } from '../counting/differing.ts'
 import { overlapsAndGaps } from '../periods.ts'
@@ -19,7 +20,7 @@ import classes from './Technical.module.css'
 import { type RowContext, TechnicalTable } from './TechnicalTable.tsx'
 import { consumptionChart } from './technicalCharts.tsx'
 import { consumptionTable } from './technicalTables.tsx'
-import type { TechnicalRow } from './useTechnicalRows.tsx'
+import { maxTechnicalRows, type TechnicalRow } from './useTechnicalRows.tsx'
 
 const SeriesPart = lazyPart(() => import('../series/SeriesPart.tsx'))
 
@@ -38,6 +39,10 @@ const fieldContext: Pick<FieldContextValue, 'narrowed'> = {
 export function ConsumptionPanel(context: RowContext) {
   const t = useWords(technicalText)
   const tConsumption = useWords(consumptionText)
+  // What stands below the rows and their chart comes with them, or it would move.
+  const { isPending } = useCall(consumptionEndpoints.list, {
+    query: { building: context.building, page_size: maxTechnicalRows },
+  })
   function notesOn(rows: readonly TechnicalRow[]) {
     const notes = new Map<number, ReactNode>()
     for (const { kind, from, to, between } of overlapsAndGaps(rows as unknown as Consumption[])) {
@@ -82,9 +87,11 @@ export function ConsumptionPanel(context: RowContext) {
       >
         {(rows) => <Years rows={rows as unknown as readonly Consumption[]} />}
       </TechnicalTable>
-      <Suspense fallback={<Skeleton />}>
-        <SeriesPart {...context} />
-      </Suspense>
+      {!isPending && (
+        <Suspense fallback={<Skeleton />}>
+          <SeriesPart {...context} />
+        </Suspense>
+      )}
     </>
   )
 }
