@@ -161,10 +161,14 @@ describe('the generated workbook', () => {
     const snapshot = randomConsultation(random)
     const { content, inputs } = await generateWorkbook(snapshot, french, true)
     const book = await read(content)
-    for (const { sheet, address } of inputs.values())
-      expect(book.getWorksheet(sheet)!.getCell(address).fill).toMatchObject({
-        fgColor: { argb: 'FFE3F3EF' },
-      })
+    const assumptions = documentText.words['sheet.assumptions'].fr
+    for (const { sheet, address } of inputs.values()) {
+      const input = book.getWorksheet(sheet)!.getCell(address)
+      expect(input.fill).toMatchObject({ fgColor: { argb: 'FFE3F3EF' } })
+      // Whether the usual value has a date may follow from other inputs, so each row has its formula.
+      if (sheet === assumptions)
+        expect(input.worksheet.getCell(Number(input.row), 7).formula).toContain('ISBLANK')
+    }
     const sheet = (key: 'summary' | 'assumptions' | 'options' | 'years') =>
       book.getWorksheet(documentText.words[`sheet.${key}`].fr)!
     const { sheet: name, address } = inputs.get('options/cad/feasible')!

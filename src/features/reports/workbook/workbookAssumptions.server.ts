@@ -116,7 +116,8 @@ export function assumptionSheet(
           formula: `IF(ISBLANK($D${rowNumber}),${textLiteral(content.source)},${textLiteral(content.enteredSource)})`,
           result: content.entered === null ? content.source : content.enteredSource,
         },
-        content.date && {
+        // Without a date, too: with other inputs the usual value may have one.
+        {
           formula: `IF(ISBLANK($D${rowNumber}),${textLiteral(content.date)},"–")`,
           result: content.entered === null ? content.date : '–',
         },
