@@ -26,7 +26,7 @@ import { StartError } from '../kernel/startError.ts'
 const keptMinutes = lifetimeMinutes + 1
 
 /** Key of the advisory lock: an arbitrary number, the same in every process. */
-const rotationLock = 4_512_121
+const rotationLock = 4_512_131
 
 const options = {
   /** File with the new key; without it a random one is made. */

@@ -38,7 +38,7 @@ const updatedBy = sql`(
   order by h.version desc limit 1)`
 
 /** Arbitrary first key of the advisory lock on an EGID. */
-const egidLock = 4_512_120
+const egidLock = 4_512_130
 
 export const buildingRecords = records(resource, {
   table,

@@ -106,7 +106,7 @@ export async function judgeBuildings(db: Db, ids: readonly number[], now: Date):
 }
 
 /** Arbitrary key of the advisory lock on judging. */
-const judgingLock = 4_512_122
+const judgingLock = 4_512_128
 
 /** What an estimated index and its range follow from. */
 type OwnReferences = IdcReferences & Pick<References, 'accuracy'>

@@ -267,6 +267,16 @@ describe('names', () => {
   })
 })
 
+describe('advisory locks', () => {
+  it('have keys of their own, as what shares one waits for the other: judging for a backup', () => {
+    const keys = sourcePaths
+      .filter((path) => !path.endsWith('.test.ts'))
+      .flatMap((path) => read(path).match(/\b4_512_\d{3}\b/g) ?? [])
+    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+})
+
 /** Whether a declaration uses a text key: of a field, section, help or option. */
 function isDeclared(ns: string, key: string) {
   if (keysNeededByServices.get(ns)?.has(key.replace(/^help\./, 'field.'))) return true

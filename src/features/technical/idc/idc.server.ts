@@ -80,7 +80,7 @@ async function mayStore(building: number, db: Db, rights: CallerRights): Promise
 }
 
 /** Arbitrary namespace of the advisory lock on a building's indices. */
-const idcLock = 4_512_121
+const idcLock = 4_512_129
 
 /**
  * Upserts what the canton publishes, a row per year; returns the added, updated and unchanged years. The present state
