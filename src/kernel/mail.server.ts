@@ -48,7 +48,15 @@ export type MailPort = {
 }
 
 /** The mail server refused a mail for good. */
-export class MailRefused extends Error {}
+export class MailRefused extends Error {
+  constructor(
+    message: string,
+    /** The server's code. */
+    readonly responseCode?: number,
+  ) {
+    super(message)
+  }
+}
 
 /** Recipient of a mail, with their language if they chose one. */
 export type Reader = { email: string; name: string | null; language: Language | null }

@@ -25,6 +25,10 @@ const system = { actor: null, source: 'system' }
 /** Maximum length of a stored answer of the mail server. */
 const maxProblemLength = 500
 
+/** Why a mail was not sent, for the log: of an answer, which may name the recipient, its code alone. */
+const causeOf = (error: Error & { responseCode?: number }) =>
+  error.responseCode ? `the mail server answered ${error.responseCode}` : error.message
+
 /** Background jobs of mails: send them, and delete old ones. */
 export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Jobs {
   async function loadLogo(db: Db) {
@@ -88,8 +92,10 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
         const secrets = secret ? secret.split('\n') : []
         const problem = secrets.reduce((shown, part) => shown.replaceAll(part, '#…'), message)
         await update({ problem, ...(isFinal ? { ...forgotten, state: 'failed' } : {}) })
-        // The message may name the recipient, which the log must not.
-        return isFinal ? undefined : new Error(`mail ${id} is not sent yet`)
+        const cause = causeOf(error as Error)
+        if (!isFinal) return new Error(`mail ${id} is not sent yet: ${cause}`)
+        log.error({ mail: id, cause }, 'a mail was given up')
+        return undefined
       }
       await update({
         ...{ state: 'sent', port: port.name, sent_at: now().toISOString(), problem: null },

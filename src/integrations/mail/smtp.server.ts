@@ -79,7 +79,8 @@ export function smtp({
         await Promise.race([sending, tooLate])
       } catch (error) {
         sending.catch(() => undefined)
-        throw isRefusal(error) ? new MailRefused((error as Error).message) : error
+        const { message, responseCode } = error as Error & { responseCode?: number }
+        throw isRefusal(error) ? new MailRefused(message, responseCode) : error
       } finally {
         timer.abort()
         tooLate.catch(() => undefined)
