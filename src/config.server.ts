@@ -123,7 +123,9 @@ const keys = {
     .string()
     .regex(/^\S{16,200}$/, 'not 16 to 200 characters without spaces')
     .optional()
-    .describe('secret with which /metrics is read; without it there is no such path'),
+    .describe(
+      'secret with which /metrics is read, 16 characters or more; without it there is no such path',
+    ),
   HEALTH_PORT: z.coerce
     .number()
     .int()

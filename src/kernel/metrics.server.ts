@@ -8,6 +8,7 @@ import type { DatabaseState } from './database/state.server.ts'
 import { Failure } from './http/errors.ts'
 import { probePaths, serveProbe } from './http/health.server.ts'
 import { heldFlag } from './jobs.server.ts'
+import { workerCount } from './worker.server.ts'
 
 /** A figure that is read from the database when it is asked for: values by label. */
 export type Measure = {
@@ -44,8 +45,13 @@ export async function countJobs(db: Db) {
   return rows[0]!
 }
 
-/** The queue, as it is told by its tables. */
+/** The queue, as it is told by its tables, and who takes from it. */
 const queueMeasures: Measure[] = [
+  {
+    name: 'egide_workers',
+    help: 'Processes that take background jobs.',
+    read: async (db) => [{ value: await workerCount(db) }],
+  },
   {
     name: 'egide_jobs',
     help: 'Background jobs by state: due, running, later, failed, held.',
