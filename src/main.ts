@@ -105,7 +105,8 @@ async function serve() {
   await createProductsForNewKinds(database)
 
   await loadRegister(database.direct, root)
-  const accounts = await openDemonstration(database, config)
+  // Passwords of a start belong to the process that prints them and takes them.
+  const accounts = config.ROLE === 'worker' ? [] : await openDemonstration(database, config)
 
   // The job queue leaves a rejected promise if the database stops while it reports finished jobs.
   process.on('unhandledRejection', (reason) => {

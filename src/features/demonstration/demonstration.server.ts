@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
 import { type Database, type Db, stampFields } from '../../kernel/database/db.server.ts'
@@ -28,7 +28,7 @@ import { settingsId } from '../settings/settings.ts'
 import { loadCampaigns } from './campaigns.server.ts'
 import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
-import { isDemonstrationRecord } from './demonstration.table.ts'
+import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { isOfPartner, loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
@@ -50,9 +50,12 @@ const asciiName = (name: string) =>
     .replace(/[^a-zA-Z]+/g, '')
     .toLowerCase()
 
+/** Key of the advisory lock on loading: an arbitrary number, the same in every process. */
+const loadingLock = 4_512_132
+
 /**
  * Loads the demonstration data into an empty database, in one transaction; `root` is the project folder. Addresses come
- * from the register; all other values have the source "demonstration".
+ * from the register; all other values have the source "demonstration". Of several processes that start at once, one does.
  */
 export async function loadDemonstration(
   database: Database,
@@ -61,6 +64,9 @@ export async function loadDemonstration(
 ) {
   const passwordHash = await hashPassword(password)
   await database.transaction({ actor: null, source: 'demonstration' }, async (db) => {
+    await db.execute(sql`set local statement_timeout = 0`)
+    await db.execute(sql`select pg_advisory_xact_lock(${loadingLock})`)
+    if ((await db.$count(demonstrationRecords)) > 0) return
     const userIds = await loadPeople(db, now)
     for (const position of accounts.keys())
       await setPassword(db, userIds[position]!, passwordHash, now)
