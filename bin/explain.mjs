@@ -63,7 +63,8 @@ export function freeMegabytes(folder) {
 export async function explain(error, env) {
   if (error.name === 'StartError') return error.message
   // The query builder's error has PostgreSQL's as its cause.
-  const { code, message } = error.cause?.code ? error.cause : error
+  const origin = error.cause?.code ? error.cause : error
+  const { code, message } = origin
   if (error.syscall === 'listen') {
     const port = error.port ?? env.PORT ?? 3000
     switch (code) {
@@ -83,15 +84,29 @@ export async function explain(error, env) {
   if (diskFull.includes(code))
     return `No space is left on the disk (${message}). Free some and start again.`
   if (env.DATABASE_URL) {
-    const server = addressWithoutPassword(env.DATABASE_URL)
+    const name = addressThatFailed(origin, env)
+    const server = `${name} (${addressWithoutPassword(env[name])})`
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
-      return `The database server of DATABASE_URL (${server}) does not answer: ${code}. Start it, or leave DATABASE_URL away to use the embedded one.`
+      return `The database server of ${server} does not answer: ${code}. Start it, or correct ${name}.`
     }
     if (/^(28P01|28000|3D000|42501)$/.test(code)) {
-      return `The database server of DATABASE_URL (${server}) refuses: ${message}. Check user, password, database and rights.`
+      return `The database server of ${server} refuses: ${message}. Check user, password, database and rights.`
     }
   }
   return error.stack ?? String(error)
+}
+
+/** The variable of the address that an error is about: behind a pooler, the server's own is asked first. */
+function addressThatFailed(error, env) {
+  const direct = env.DATABASE_DIRECT_URL
+  if (!direct || !URL.canParse(direct)) return 'DATABASE_URL'
+  const { port, hostname } = error.errors?.[0] ?? error
+  const known = new URL(direct)
+  const isOfPooler =
+    hostname === undefined
+      ? port !== undefined && String(port) !== (known.port || '5432')
+      : hostname !== known.hostname
+  return isOfPooler ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
 }
 
 /** URL without the password. */

@@ -306,6 +306,17 @@ describe('build and start', () => {
       { DATABASE_URL: 'postgres://a:secret@db.example/x' },
       'The database server of DATABASE_URL (db.example:5432/x) does not answer',
     ],
+    ...[
+      [{ port: 5432 }, 'DATABASE_DIRECT_URL (10.0.0.2:5432/x) does not answer'],
+      [{ errors: [{ port: 6432 }] }, 'DATABASE_URL (10.0.0.1:6432/x) does not answer'],
+    ].map(([error, words]): [object, object, string] => [
+      { code: 'ECONNREFUSED', ...(error as object) },
+      {
+        DATABASE_URL: 'postgres://a:secret@10.0.0.1:6432/x',
+        DATABASE_DIRECT_URL: 'postgres://a:secret@10.0.0.2/x',
+      },
+      words as string,
+    ]),
     [
       { code: '28P01', message: 'password authentication failed' },
       { DATABASE_URL: 'postgres://a:secret@db.example/x' },
