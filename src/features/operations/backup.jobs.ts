@@ -115,7 +115,8 @@ export function backupJobs({ config, outside, post }: Parts): Jobs {
       ? [
           {
             ...{ task: 'operations.backUp', match: config.BACKUP_SCHEDULE },
-            ...{ maxAttempts: 3, catchUpHours: 20 },
+            // For half an hour: the database or a mounted disk may be restarting.
+            ...{ maxAttempts: 8, catchUpHours: 20 },
           },
           { task: 'operations.askToOpen', match: '20 5 * * *' },
         ]

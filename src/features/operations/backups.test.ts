@@ -197,6 +197,22 @@ describe('a backup by schedule (issue 42)', { timeout: 120_000 }, () => {
     expect(existsSync(join(app.config.DATA_DIR, 'backup-work'))).toBe(false)
   })
 
+  it('does not differ if the trial could not be made', async () => {
+    const { pool } = app.database
+    const { rows } = await pool.query(
+      `select left(current_database(), 40) || '_backup_trial' as name`,
+    )
+    const name = `"${rows[0].name}"`
+    const made = makeNightlyBackup({
+      ...{ ...ownParts(), vault: folderVault(place.target), now: night(3), due: night(3) },
+      // The server refuses to drop it.
+      onMade: async () => void (await pool.query(`create database ${name} is_template true`)),
+    })
+    await expect(made).rejects.toMatchObject({ fault: 'not_made' })
+    await pool.query(`alter database ${name} is_template false`)
+    await pool.query(`drop database ${name}`)
+  })
+
   it('fails where its place is not mounted, and reads again what it has put there', async () => {
     const parts = { ...ownParts(), now: night(3), due: night(3) }
     const gone = folderVault(join(place.target, 'not-mounted'))

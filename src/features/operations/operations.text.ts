@@ -90,9 +90,9 @@ export const operationsText = text('operations', {
     it: 'un file salvato manca o è danneggiato. Il registro del server dice quale; lo riprenda da un salvataggio precedente.',
   },
   'fault.not_made': {
-    fr: 'l’archive n’a pas pu être faite. Le journal du serveur dit pourquoi.',
-    en: 'the archive could not be made. The log of the server says why.',
-    it: 'l’archivio non è stato creato. Il registro del server dice perché.',
+    fr: 'elle n’a pas pu être faite ou éprouvée. Le journal du serveur dit pourquoi.',
+    en: 'it could not be made or tried. The log of the server says why.',
+    it: 'non è stato possibile farlo o provarlo. Il registro del server dice perché.',
   },
   'fault.differs': {
     fr: 'ce qui en est restauré diffère de ce qui a été sauvegardé : elle n’est pas gardée. Vérifiez le disque, puis relancez-la.',

@@ -10,8 +10,8 @@ import { type Trial, tryRestore } from './trial.server.ts'
 import type { Vault } from './vault.server.ts'
 
 /**
- * Why there is no good backup: the disk is full; a stored file is missing or damaged; the archive was not made; what was
- * restored from it differs; it could not be put where backups belong.
+ * Why there is no good backup: the disk is full; a stored file is missing or damaged; the archive was not made, or not
+ * tried; what was restored from it differs; it could not be put where backups belong.
  */
 export const backupFaults = ['full', 'content', 'not_made', 'differs', 'target'] as const
 export type BackupFault = (typeof backupFaults)[number]
@@ -118,6 +118,10 @@ async function step<T>(fault: BackupFault, work: () => Promise<T>): Promise<T> {
     // Of the disk, and of the database's.
     if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
       throw new BackupFailure('full', error)
-    throw new BackupFailure(error instanceof ContentProblem ? 'content' : fault, error)
+    if (error instanceof ContentProblem) throw new BackupFailure('content', error)
+    throw new BackupFailure(fault === 'differs' && !isDifference(code) ? 'not_made' : fault, error)
   }
 }
+
+/** Whether an error of a trial says something about the backup; one of a server that went away or refused does not. */
+const isDifference = (code: string | undefined) => code === undefined || /^(2[23]|Z_)/.test(code)

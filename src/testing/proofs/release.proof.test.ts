@@ -23,6 +23,12 @@ it('§9 a release runs with Node alone: sign-in, a report as PDF and workbook, w
     'node_modules/tsx',
   ])
     expect([absent, existsSync(join(product, absent))]).toEqual([absent, false])
+  // Texts that whoever operates it is sent to.
+  for (const text of ['operations.md', 'configuration.md', 'security.md'])
+    for (const [, link] of readFileSync(join(product, 'docs', text), 'utf8').matchAll(
+      /\]\((?!http)([^)#]+)/g,
+    ))
+      expect([link, existsSync(join(product, 'docs', link!))]).toEqual([link, true])
   const notices = readFileSync(join(product, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
   for (const named of ['libheif-js', 'sharp-libvips', '@mantine/core', 'react-dom'])
     expect(notices).toContain(named)
