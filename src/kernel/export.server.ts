@@ -230,7 +230,8 @@ const numberFormats = {
 
 function xlsxCell(cell: Cell, kind: Column['kind']): Cell | Date {
   if (typeof cell !== 'string') return cell
-  if (kind === 'date') return new Date(`${cell}T00:00:00Z`)
+  // Days of spreadsheets begin in 1900, with a leap day that there was not.
+  if (kind === 'date') return cell < '1900-03-01' ? formatDate(cell) : new Date(`${cell}T00:00:00Z`)
   // Sheets have no time zones, so the time is that of Zurich.
   return kind === 'instant' ? new Date(`${dayOf(cell)}T${formatTime(cell)}:00Z`) : cell
 }

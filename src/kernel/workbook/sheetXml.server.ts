@@ -110,8 +110,15 @@ function numberXml(value: number | Date): string {
   return `<v>${number}</v>`
 }
 
-/** A text as it stands in a cell or in the list of shared texts; spaces at its ends stay. */
-export const textXml = (text: string) =>
-  /^\s|\s$|\n/.test(text)
-    ? `<t xml:space="preserve">${escapeXml(text)}</t>`
-    : `<t>${escapeXml(text)}</t>`
+/** Characters that a cell holds at most: Excel takes a file with more for damaged. */
+const maxCellText = 32_767
+
+/**
+ * A text as it stands in a cell or in the list of shared texts; spaces at its ends stay. Programs read `_x0041_` as the
+ * character of that number (22.9.2.19), so that a text like it escapes its underscore.
+ */
+export function textXml(text: string) {
+  const whole = text.length > maxCellText ? `${text.slice(0, maxCellText - 1)}…` : text
+  const xml = escapeXml(whole.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
+  return /^\s|\s$|\n/.test(whole) ? `<t xml:space="preserve">${xml}</t>` : `<t>${xml}</t>`
+}

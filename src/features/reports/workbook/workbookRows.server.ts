@@ -99,9 +99,11 @@ export function pageTexts(
   return {
     header: isDraft ? `&C&"-,Bold"${t('draft').toUpperCase()}` : '',
     // A single `&` starts a code.
-    footer: `&L${building.address.replaceAll('&', '&&')}&C${report == null ? number : `${number}-${report}`}&R&P / &N`,
+    footer: `&L${building.address.slice(0, maxFooterAddress).replaceAll('&', '&&')}&C${report == null ? number : `${number}-${report}`}&R&P / &N`,
   }
 }
+/** Excel refuses a footer of more than 255 characters. */
+const maxFooterAddress = 180
 type ReportNumber = { number: string; report?: string | number | null }
 
 /** Content of an unknown figure; not a number, so that sums ignore it. */
