@@ -39,6 +39,17 @@ it('§9 an administrator sees last night’s backup restored and compared, and n
   expect(await nights.count()).toBe(30)
   await backups.getByText('does not exist, is not mounted').waitFor()
   await page.getByText('No process takes jobs').waitFor()
+  await page.getByText(/points to look at: Jobs, Emails/).waitFor()
+  await page.getByText('Due: 0; running: 0; failed: 0').waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.keyboard.press('c')
+  await page.getByText('The state was copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(JSON.parse(copied)).toMatchObject({
+    jobs: { workers: 0 },
+    backups: { is_scheduled: true },
+  })
+  expect(copied).not.toContain('opened_by')
   expect(await findViolations(page)).toEqual([])
   expect(await findNameless(page)).toEqual([])
   await takePictures(page, 'operations')
@@ -61,4 +72,12 @@ it('§9 an administrator sees last night’s backup restored and compared, and n
   await note.click()
   await backups.getByText('Last opened with the secret key on').waitFor()
   expect(await digest.inputValue()).toBe('')
+
+  // What was read before says nothing once there is no answer.
+  await app.database.pool.query('alter table sessions rename to away')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('Failed to check the installation').waitFor()
+  await page.getByText('says without signing in what is missing').waitFor()
+  expect(await page.getByText('Embedded PostgreSQL').count()).toBe(0)
+  await app.database.pool.query('alter table away rename to sessions')
 })

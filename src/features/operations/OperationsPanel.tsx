@@ -2,12 +2,15 @@ import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconCopy,
   IconHelpCircle,
   IconRefresh,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatInstant, formatNumber, formatSize } from '../../kernel/field/format.ts'
+import { usePageActions } from '../../web/keys/usePageActions.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
+import { toast } from '../../web/theme/toast.tsx'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../web/useApi.ts'
@@ -29,21 +32,46 @@ import {
 export default function OperationsPanel() {
   const t = useWords(operationsText)
   const { data, error, refetch, isFetching } = useCall(operationsEndpoints.read, {})
-  if (!data)
-    return error ? (
-      <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton widths={[92, 84, 92, 70, 84]} height={44} />
+  const copy = () =>
+    navigator.clipboard.writeText(textForSupport(data!)).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('not_copied')),
     )
-  const count = operationsParts.filter((part) => problemsIn(part, data).length > 0).length
+  usePageActions([
+    { keys: 'r', label: t('again'), run: () => void refetch() },
+    ...(data && !error ? [{ keys: 'c', label: t('copy'), run: () => void copy() }] : []),
+  ])
+  // What was read before a failure says nothing of how it is now.
+  if (error)
+    return (
+      <>
+        <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+        <p className="quiet reading">{t('failed_hint')}</p>
+      </>
+    )
+  if (!data) return <Skeleton widths={[92, 84, 92, 70, 84]} height={44} />
+  const parts = operationsParts.filter((part) => problemsIn(part, data).length > 0)
   return (
     <div className={classes.panel}>
       <p className="quiet reading">{t('about')}</p>
-      <div className={classes.head} data-attention={count > 0 || undefined}>
+      <div className={classes.head} data-attention={parts.length > 0 || undefined}>
         <p className="strong" role="status">
-          {count > 0 ? t('to_do', { count }) : t('all_well')}
+          {parts.length > 0
+            ? t('to_do', {
+                count: parts.length,
+                parts: parts.map((part) => t(`part.${part}`)).join(', '),
+              })
+            : t('all_well')}
         </p>
         <span className="aside number">{t('asked', { at: formatInstant(data.asked_at) })}</span>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {t('copy')}
+        </Button>
         <Button
           variant="default"
           size="xs"
@@ -71,6 +99,10 @@ export default function OperationsPanel() {
     </div>
   )
 }
+
+/** The page as text, without the name of who opened a backup. */
+const textForSupport = ({ backups, ...others }: Operations) =>
+  JSON.stringify({ ...others, backups: backups && { ...backups, opened_by: undefined } }, null, 2)
 
 const icons = {
   ok: IconCircleCheck,
@@ -134,6 +166,10 @@ function PartValue({ part, operations }: { part: OperationsPart; operations: Ope
   const t = useWords(operationsText)
   const size = (bytes: number) => formatSize(bytes, currentLanguage())
   const { backups, database, jobs, mails, storage, services } = operations
+  const jobCount = (state: 'due' | 'running', count: number, seconds: number) =>
+    count === 0
+      ? t(`jobs.${state}`, { count })
+      : t(`jobs.${state}_for`, { count, span: formatSpan(seconds) })
   switch (part) {
     case 'backups':
       return backups && <BackupValue backups={backups} now={operations.asked_at} />
@@ -144,8 +180,8 @@ function PartValue({ part, operations }: { part: OperationsPart; operations: Ope
         jobs &&
         t('value.jobs', {
           ...jobs,
-          due_for: formatSpan(jobs.oldest_due_seconds),
-          running_for: formatSpan(jobs.oldest_running_seconds),
+          due: jobCount('due', jobs.due, jobs.oldest_due_seconds),
+          running: jobCount('running', jobs.running, jobs.oldest_running_seconds),
         })
       )
     case 'mails':

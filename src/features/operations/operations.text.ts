@@ -14,6 +14,22 @@ export const operationsText = text('operations', {
     en: 'Failed to check the installation.',
     it: 'Impossibile verificare lo stato dell’installazione.',
   },
+  failed_hint: {
+    fr: '« /api/health/ready/ » dit, sans connexion, ce qui manque ; docs/operations.md dit que faire.',
+    en: '“/api/health/ready/” says without signing in what is missing; docs/operations.md says what to do.',
+    it: '«/api/health/ready/» dice, senza accesso, che cosa manca; docs/operations.md dice che cosa fare.',
+  },
+  copy: { fr: 'Copier pour le support', en: 'Copy for support', it: 'Copia per l’assistenza' },
+  copied: {
+    fr: 'L’état est copié, sans nom de personne.',
+    en: 'The state was copied, without anybody’s name.',
+    it: 'Lo stato è copiato, senza nomi di persone.',
+  },
+  not_copied: {
+    fr: 'Le navigateur n’a pas permis de copier.',
+    en: 'The browser did not allow copying.',
+    it: 'Il browser non ha permesso di copiare.',
+  },
   all_well: {
     fr: 'Rien ne demande votre attention.',
     en: 'Nothing needs your attention.',
@@ -21,15 +37,15 @@ export const operationsText = text('operations', {
   },
   to_do: {
     fr: {
-      one: '{count} point à voir',
-      many: '{count} points à voir',
-      other: '{count} points à voir',
+      one: '{count} point à voir : {parts}',
+      many: '{count} points à voir : {parts}',
+      other: '{count} points à voir : {parts}',
     },
-    en: { one: '{count} point to look at', other: '{count} points to look at' },
+    en: { one: '{count} point to look at: {parts}', other: '{count} points to look at: {parts}' },
     it: {
-      one: '{count} punto da vedere',
-      many: '{count} punti da vedere',
-      other: '{count} punti da vedere',
+      one: '{count} punto da vedere: {parts}',
+      many: '{count} punti da vedere: {parts}',
+      other: '{count} punti da vedere: {parts}',
     },
   },
   asked: { fr: 'Vérifié le {at}', en: 'Checked on {at}', it: 'Verificato il {at}' },
@@ -224,9 +240,21 @@ export const operationsText = text('operations', {
     it: 'PostgreSQL {version} di un altro server, {size}, {migrations} migrazioni',
   },
   'value.jobs': {
-    fr: 'Échues : {due} (la plus ancienne depuis {due_for}) ; en cours : {running} (la plus ancienne depuis {running_for}) ; en échec : {failed} ; processus qui les prennent : {workers}',
-    en: 'Due: {due} (the oldest for {due_for}); running: {running} (the oldest for {running_for}); failed: {failed}; processes that take them: {workers}',
-    it: 'Da eseguire: {due} (la più vecchia da {due_for}); in corso: {running} (la più vecchia da {running_for}); fallite: {failed}; processi che le eseguono: {workers}',
+    fr: '{due} ; {running} ; en échec : {failed} ; processus qui les prennent : {workers}',
+    en: '{due}; {running}; failed: {failed}; processes that take them: {workers}',
+    it: '{due}; {running}; fallite: {failed}; processi che le eseguono: {workers}',
+  },
+  'jobs.due': { fr: 'Échues : {count}', en: 'Due: {count}', it: 'Da eseguire: {count}' },
+  'jobs.due_for': {
+    fr: 'Échues : {count}, la plus ancienne depuis {span}',
+    en: 'Due: {count}, the oldest for {span}',
+    it: 'Da eseguire: {count}, la più vecchia da {span}',
+  },
+  'jobs.running': { fr: 'en cours : {count}', en: 'running: {count}', it: 'in corso: {count}' },
+  'jobs.running_for': {
+    fr: 'en cours : {count}, la plus ancienne depuis {span}',
+    en: 'running: {count}, the oldest for {span}',
+    it: 'in corso: {count}, la più vecchia da {span}',
   },
   'value.smtp': {
     fr: 'Serveur d’e-mail ; en attente : {queued} ; en échec : {failed} ; dernier envoi : {sent}',
