@@ -271,11 +271,8 @@ export async function createApp({
     isExpectedOfGuest: (id, cookies) => isExpectedInForm(id, cookies, database.db),
   })
   serveProbes(server, {
-    ...{ config, database },
-    details: () => ({
-      passkeys: passkeyState(publicUrl()),
-      outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
-    }),
+    ...{ config, database, outside },
+    details: () => ({ passkeys: passkeyState(publicUrl()) }),
   })
   await serveApiDocs(server)
   await serveWeb(server, config.root, {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.server.ts'
@@ -70,7 +70,8 @@ async function main() {
 
 async function serve() {
   const root = rootFolder()
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8')
+  const { version, isRelease = false } = JSON.parse(manifest)
   const config = readConfig(process.env, root, version)
   const log = openLog(config.LOG_LEVEL)
 
@@ -135,7 +136,7 @@ async function serve() {
   // A worker tells pages what it changes, too, if it is the only process of this version.
   if (!address) await server.ready()
   if (config.ROLE === 'worker' && config.HEALTH_PORT !== undefined) {
-    const probes = openProbes({ config, database, logger: log })
+    const probes = openProbes({ config, database, outside, logger: log })
     stopFunctions.push(() => probes.close())
     await probes.listen({ port: config.HEALTH_PORT, host: config.HOST })
   }
@@ -160,6 +161,9 @@ async function serve() {
       ...(passkeys.startsWith('off') ? [`Passkeys are ${passkeys}`] : []),
       ...accounts,
       ...startLines(outside),
+      ...(isRelease && config.DATA_DIR.startsWith(root + sep)
+        ? [`Data is inside this release: give DATA_DIR=${config.DATA_DIR} to the next one, too.`]
+        : []),
       ...nodeSupportLines(process.version, new Date().toISOString().slice(0, 10)),
       ...heldJobs,
       ...(setupCode

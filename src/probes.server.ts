@@ -6,22 +6,32 @@ import type { Database } from './kernel/database/db.server.ts'
 import { newestMigration } from './kernel/database/migrate.server.ts'
 import { serveHealth } from './kernel/http/health.server.ts'
 import { serveMetrics } from './kernel/metrics.server.ts'
+import type { Outside } from './outside.server.ts'
 
 type ProbeParts = {
   config: Config
   database: Database
+  outside: Outside
   /** What `/api/health/` says besides. */
   details?: () => object
 }
 
 /** Serves what a watch asks of a process: whether it works, and its figures if there is a token for them. */
-export function serveProbes(server: FastifyInstance, { config, database, details }: ProbeParts) {
-  const { version, METRICS_TOKEN: token } = config
+export function serveProbes(
+  server: FastifyInstance,
+  { config, database, outside, details }: ProbeParts,
+) {
+  const { version, METRICS_TOKEN: token, DATA_DIR: dataDir } = config
   const features: readonly AnyServerFeature[] = serverFeatures
   const measures = features.flatMap((feature) => feature.measures ?? [])
-  if (token) serveMetrics(server, { ...{ database, token, version, measures } })
+  if (token) serveMetrics(server, { ...{ database, token, version, dataDir, measures } })
   serveHealth(server, {
-    ...{ database, version, newestMigration: newestMigration(config.root), details },
+    ...{ database, version, newestMigration: newestMigration(config.root) },
+    // A worker has sides of its own: what it asked last may be away.
+    details: () => ({
+      ...details?.(),
+      outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
+    }),
     kind: config.DATABASE_URL ? 'external' : 'embedded',
   })
 }

@@ -19,6 +19,20 @@ beforeAll(async () => {
 
 const secretPath = '9f1c2d3e-4b5a-4c6d-8e7f-001122334455'
 
+it('the log has probes only if they say no: asked every few seconds, they would hide the rest', async () => {
+  const ask = () => fetch(`${app.url}/api/health/ready/`)
+  lines.splice(0)
+  await ask()
+  expect(lines.join('')).toBe('')
+  const { state } = app.database
+  app.database.state = async () => ({ state: 'read_only', migratedTo: null })
+  await ask()
+  app.database.state = state
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, reason: 'read_only', msg: 'not ready' },
+  ])
+})
+
 it('the log has the paths of requests, and none of what was searched, typed or is secret', async () => {
   const person = await app.as('admin')
   const ask = (path: string, init: RequestInit = {}) =>

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -80,6 +81,7 @@ type MetricsParts = {
   database: Database
   token: string
   version: string
+  dataDir: string
   /** What features measure. */
   measures?: readonly Measure[]
 }
@@ -90,7 +92,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Serves the figures of a process in the text of Prometheus, to whoever has the token. */
 export function serveMetrics(
   server: FastifyInstance,
-  { database, token, version, measures = [] }: MetricsParts,
+  { database, token, version, dataDir, measures = [] }: MetricsParts,
 ) {
   const register = new Registry()
   const registers = [register]
@@ -131,6 +133,14 @@ export function serveMetrics(
     help: 'Whether the database responds and takes changes.',
     collect() {
       this.set(state === 'ok' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    ...{ name: 'egide_disk_free_ratio', registers },
+    help: 'Free share of the disk of DATA_DIR.',
+    async collect() {
+      const { bavail, blocks } = await statfs(dataDir)
+      this.set(bavail / blocks)
     },
   })
   for (const { name, help, label, read } of [...queueMeasures, ...measures])

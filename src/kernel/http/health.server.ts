@@ -18,13 +18,14 @@ const probeUrls = new Set<string | undefined>(Object.values(probePaths).flatMap(
 /** Whether the path of a route is one of a probe. */
 export const isProbe = (url: string | undefined) => probeUrls.has(url)
 
-/** Serves GET and HEAD of a probe. */
+/** Serves GET and HEAD of a probe; asked every few seconds, the log has it only if it says no. */
 export function serveProbe(
   server: FastifyInstance,
   path: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ) {
-  for (const url of spellingsOf(path)) server.route({ method: ['GET', 'HEAD'], url, handler })
+  for (const url of spellingsOf(path))
+    server.route({ method: ['GET', 'HEAD'], url, handler, logLevel: 'warn' })
 }
 
 /** Paths at which other products answer probes: a page there would be taken for good health. */
@@ -61,11 +62,11 @@ export function serveHealth(
     })
   })
   serveProbe(server, probePaths.live, async (_, reply) => reply.send({ status: 'live', version }))
-  serveProbe(server, probePaths.ready, async (_, reply) => {
+  serveProbe(server, probePaths.ready, async ({ log }, reply) => {
     const reason = unreadiness(await database.state(), newestMigration)
-    return reason
-      ? reply.status(503).send({ status: 'not_ready', reason, version })
-      : reply.send({ status: 'ready', version })
+    if (!reason) return reply.send({ status: 'ready', version })
+    log.warn({ reason }, 'not ready')
+    return reply.status(503).send({ status: 'not_ready', reason, version })
   })
   for (const path of foreignPaths)
     for (const url of [path, `${path}/*`])

@@ -98,6 +98,7 @@ describe('the figures', () => {
     expect(text).toContain('egide_jobs{state="failed"} 0')
     expect(Number(/^egide_oldest_due_job_seconds (\S+)$/m.exec(text)![1])).toBeGreaterThan(3590)
     expect(text).toContain('egide_workers 0')
+    expect(text).toMatch(/^egide_disk_free_ratio 0\.\d+$/m)
     expect(text).toContain('egide_mails{state="queued"} 0')
     expect(text).toContain('egide_database_up 1')
   })
