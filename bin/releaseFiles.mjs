@@ -70,6 +70,10 @@ export function stageRelease(root, target) {
     'migrations',
     'deploy',
     'docs/operations.md',
+    'docs/configuration.md',
+    'docs/security.md',
+    'docs/permissions.md',
+    'docs/decisions',
     'CHANGELOG.md',
     'SECURITY.md',
   ])

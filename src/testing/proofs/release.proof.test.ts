@@ -44,6 +44,7 @@ it('§9 a release runs with Node alone: sign-in, a report as PDF and workbook, w
     ...{ PATH: programs, HOST: '127.0.0.1', PORT: '0', GEOADMIN_URL: 'off' },
   })
   await waitForOutput(running, 'ready at http')
+  expect(running.output()).toContain(`DATA_DIR=${join(product, 'data')} to the next one`)
   const [, url = ''] = /ready at (http:\/\/\S+)/.exec(running.output()) ?? []
   const call = async (method: string, path: string, body?: object, token?: string) => {
     const answer = await fetch(new URL(path, url), {
