@@ -185,6 +185,13 @@ const watchEvery = 15_000
 const nameSeconds = 10
 
 /**
+ * After a clock was ahead, the queue would run nothing that recurs until the time is reached at which it ran last: no
+ * backup, no seal, and nobody would be told.
+ */
+const forgetFutureRuns = `update graphile_worker._private_known_crontabs set last_execution = now()
+  where last_execution > now() + interval '1 hour'`
+
+/**
  * Frees the work of killed workers, which would stay locked for hours, within half a minute: no connection holds the lock
  * of their name. While a worker lives that locks no name, as versions until 0.1 do, a name without a lock may be its own.
  * Fails once its connection answers no more.
@@ -208,6 +215,7 @@ export async function watchOthers(client: pg.PoolClient, signal: AbortSignal) {
             and not exists (select from alive where pid not in (select pid from named))))`,
       query_timeout: 10_000,
     } as pg.QueryConfig)
+    await client.query(forgetFutureRuns)
     await sleep(watchEvery, undefined, { signal }).catch(() => undefined)
   }
 }

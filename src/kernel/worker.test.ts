@@ -54,6 +54,21 @@ const lockedBy = async (name: string) =>
     )[0]!.count,
   )
 
+it('recurring work goes on after a clock was ahead', async () => {
+  const runs = () =>
+    query<{ identifier: string; is_later: boolean }>(
+      `select identifier, last_execution > now() as is_later
+       from graphile_worker._private_known_crontabs where identifier like 'test.%' order by 1`,
+    )
+  await query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('test.ahead', now(), now() + interval '1 year'), ('test.soon', now(), now() + interval '1 minute')`)
+  await look()
+  expect(await runs()).toEqual([
+    { identifier: 'test.ahead', is_later: false },
+    { identifier: 'test.soon', is_later: true },
+  ])
+})
+
 describe('the work of a killed worker', () => {
   it('is free for the others with its whole queue, and that of a living one is not', async () => {
     let done = 0

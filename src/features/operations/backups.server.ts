@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, max, min, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lte, max, min, sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { failFields } from '../../kernel/http/errors.ts'
@@ -10,17 +10,25 @@ import { type Backups, type operationsEndpoints, operationsLimits } from './oper
 
 const isGood = and(eq(table.state, 'done'), eq(table.is_tried, true))
 
+/** Those that a clock which was ahead let be due later count as none. */
+const isPast = (now: Date) => lte(table.due_at, now.toISOString())
+
 /** The backups as the page shows them. */
 export async function askBackups(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { BACKUP_TARGET }: HandlerParts['config'],
 ): Promise<Backups> {
   const [nights, [good], opening] = await Promise.all([
-    db.select().from(table).orderBy(desc(table.due_at)).limit(operationsLimits.nights),
+    db
+      .select()
+      .from(table)
+      .where(isPast(now))
+      .orderBy(desc(table.due_at))
+      .limit(operationsLimits.nights),
     db
       .select({ at: max(table.due_at) })
       .from(table)
-      .where(isGood),
+      .where(and(isGood, isPast(now))),
     lastOpening(db),
   ])
   return {
@@ -81,6 +89,7 @@ export const backupMeasure: Measure = {
           - coalesce(max(${table.due_at}) filter (where ${isGood}), min(${table.due_at})))::float8`,
       })
       .from(table)
+      .where(sql`${table.due_at} <= now()`)
     return found?.value == null ? [] : [{ value: found.value }]
   },
 }
