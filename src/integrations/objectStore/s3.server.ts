@@ -93,7 +93,9 @@ export function objectStore(settings: ObjectStoreSettings): FilesPort {
   }
 
   function away(error: unknown) {
-    problem = (error as Error).name
+    const { name, code } = error as Error & { code?: string }
+    // What the network says has its name in the code.
+    problem = name === 'Error' && code ? code : name
     return new StoreUnavailable(error)
   }
 
