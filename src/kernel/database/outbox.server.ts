@@ -93,18 +93,34 @@ export async function forgetAnnouncements(db: Db) {
   await db.execute(sql`delete from announcements where at < now() - interval '1 day'`)
 }
 
+/** Databases that places can tell apart. */
+const origins = 4_095
+
 /**
- * Where places of the stream of events begin; those of version 0.1 are ids of history, far below. Each version takes the
- * other's for a place of another database, and tells the page to read everything again.
+ * A number of the database: one that was restored on another server counts transactions anew, and a place of the one before
+ * would pass by what changed between.
+ */
+export async function readOrigin(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ hash: number }>(
+    sql`select abs(hashtext(system_identifier || '/' || oid)::bigint)::float8 as hash
+      from pg_control_system(), pg_database where datname = current_database()`,
+  )
+  return rows[0]!.hash % origins
+}
+
+/**
+ * Where places of the stream of events begin, for each database elsewhere; those of version 0.1 are ids of history, far below.
+ * A place of another version or database tells the page to read everything again.
  */
 const firstPlace = 2 ** 40
+const firstPlaceOf = (origin: number) => firstPlace * (1 + origin)
 
 /** The place of a snapshot in the stream of events: the first transaction that it may not see. */
-export const streamPlaceOf = (snapshot: string): number =>
-  firstPlace + Number(snapshot.split(':', 1)[0])
+export const streamPlaceOf = (snapshot: string, origin: number): number =>
+  firstPlaceOf(origin) + Number(snapshot.split(':', 1)[0])
 
-/** A snapshot that sees everything before a place; undefined for places of other versions. */
-export function snapshotAt(place: number): string | undefined {
-  const transaction = place - firstPlace
-  return transaction > 0 ? `${transaction}:${transaction}:` : undefined
+/** A snapshot that sees everything before a place; undefined for places of other versions and databases. */
+export function snapshotAt(place: number, origin: number): string | undefined {
+  const transaction = place - firstPlaceOf(origin)
+  return transaction > 0 && transaction < firstPlace ? `${transaction}:${transaction}:` : undefined
 }

@@ -7,6 +7,7 @@ import {
   type Change,
   changesChannel,
   readNews,
+  readOrigin,
   readSnapshot,
   snapshotAt,
   streamPlaceOf,
@@ -56,6 +57,9 @@ export function openLive(
   let told: string | undefined
   let isReading = false
   let isNew = false
+  /** Of the database, known with the first follower. */
+  let origin = -1
+  const placeOf = (snapshot: string) => streamPlaceOf(snapshot, origin)
 
   // After a gap the outbox has what happened meanwhile.
   listener.subscribe(changesChannel, { onMessage: wake, onGap: wake })
@@ -85,7 +89,7 @@ export function openLive(
     const { snapshot, changes } = await readNews(db, since, maxMissed)
     const present = [...followers]
     told = present.length > 0 ? snapshot : undefined
-    const at = streamPlaceOf(snapshot)
+    const at = placeOf(snapshot)
     const isFor = changes && (await audienceOf(present, changes))
     for (const follower of present)
       send(
@@ -93,7 +97,7 @@ export function openLive(
         changes && isFor
           ? eventsOf(
               changes.filter((change) => isFor(follower, change)),
-              streamPlaceOf(since),
+              placeOf(since),
               at,
             )
           : [{ event: 'reset', at }],
@@ -120,12 +124,13 @@ export function openLive(
 
   /** First events of a follower: those missed since a place. */
   async function firstEvents(follower: Follower, since: number | undefined): Promise<LiveEvent[]> {
+    if (origin < 0) origin = await readOrigin(db)
     const now = await readSnapshot(db)
     told ??= now
     wake()
-    const at = streamPlaceOf(now)
+    const at = placeOf(now)
     if (since === undefined) return [{ event: 'ready', at }]
-    const from = snapshotAt(since)
+    const from = snapshotAt(since, origin)
     const changes = from && (await readNews(db, from, maxMissed)).changes
     if (!changes)
       return [

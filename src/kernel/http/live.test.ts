@@ -125,6 +125,16 @@ describe('changes', () => {
     await expect.poll(() => office.events.some(({ event }) => event === 'reset')).toBe(true)
   })
 
+  it('become a `reset` if `since` is a place of another server, as after restoring a backup elsewhere', async () => {
+    const first = await followEvents(app, admin)
+    const at = Math.max(...first.events.map((one) => one.at))
+    const again = await followEvents(app, admin, at)
+    const elsewhere = await followEvents(app, admin, at + 2 ** 40)
+    await expect.poll(() => elsewhere.events.map(({ event }) => event)).toEqual(['ready', 'reset'])
+    expect(again.events.map(({ event }) => event)).not.toContain('reset')
+    expect(Number.isSafeInteger(at + 2 ** 40)).toBe(true)
+  })
+
   it('become a `reset` if `since` is ahead of the history, as after restoring a backup', async () => {
     const first = await followEvents(app, admin)
     const at = Math.max(...first.events.map((one) => one.at))
