@@ -43,3 +43,25 @@ it('§9 seven windows share one event stream, even if the window that holds it c
   await rename('Tiers')
   expect(streams).toBe(3)
 })
+
+it('§9 an open page goes on from the place of a restored database, though it is lower', async () => {
+  const admin = await app.as('admin')
+  const page = await openAs(app, admin, restingPath)
+  const [before, after] = [2 ** 42, 2 ** 41]
+  const streams = [
+    [{ event: 'ready', at: before }],
+    [
+      { event: 'ready', at: after },
+      { event: 'reset', at: after },
+    ],
+  ]
+  const places: (string | null)[] = []
+  await page.route('**/api/events/**', (route) => {
+    places.push(new URL(route.request().url()).searchParams.get('since'))
+    const events = streams.shift() ?? []
+    const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+    return route.fulfill({ contentType: 'text/event-stream', body })
+  })
+  await page.goto(`${app.url}/users-list`)
+  await expect.poll(() => places.slice(0, 3)).toEqual([null, `${before}`, `${after}`])
+})

@@ -74,8 +74,9 @@ function shareEvents(position: StreamPosition) {
   }
 
   function catchUp(since: number) {
-    if (position.since !== undefined && position.since < since) void queries.invalidateQueries()
-    position.since = Math.max(position.since ?? 0, since)
+    // Lower after a restore elsewhere.
+    if (position.since !== undefined && position.since !== since) void queries.invalidateQueries()
+    position.since = since
     mayBeBehind = false
   }
 
@@ -134,7 +135,8 @@ async function follow(
 
 /** Advances the position, and refetches the record that the event reports as changed. */
 function applyEvent(event: LiveEvent, position: StreamPosition) {
-  position.since = Math.max(position.since ?? 0, event.at)
+  // After a restore elsewhere places are others, and may be lower: with the old one each connection would be a reset.
+  position.since = event.event === 'reset' ? event.at : Math.max(position.since ?? 0, event.at)
   if (event.event === 'reset') void queries.invalidateQueries()
   if (event.event !== 'change') return
   // A change by this window causes no refetch: its cache already has that version.
