@@ -149,6 +149,7 @@ const decimalsOf: Partial<Record<string, number>> = {
   m: 0,
   CHF: 0,
   'CHF/a': 2,
+  'ct/kWh': 2,
 }
 
 /** Rounds a calculated value to the decimals of its unit. */

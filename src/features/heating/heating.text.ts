@@ -290,6 +290,7 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'Power and energy from the ground; the larger of the two needs decides',
     it: 'Potenza ed energia prelevate dal terreno; decide il maggiore dei due fabbisogni',
   },
+  'from.load': common.heatLoad,
   'from.power': {
     fr: 'Puissance nécessaire ; pour une chaudière, avec ses pertes à l’arrêt',
     en: 'Heat load; for a boiler, with its standby losses',

@@ -48,7 +48,7 @@ describe('an entered figure', () => {
     [1397.147, 'm', 1397],
     [189_976.6, 'CHF', 189_977],
     [1371.2345, 'CHF/a', 1371.23],
-    [23.456_78, 'ct/kWh', 23.457],
+    [23.456_78, 'ct/kWh', 23.46],
     [2.345_67, undefined, 2.346],
   ])('%d %s is rounded to %d', (value, unit, rounded) => {
     expect(roundForUnit(value, unit)).toBe(rounded)

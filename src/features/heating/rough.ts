@@ -22,6 +22,10 @@ const derivedFrom: Record<string, readonly string[]> = {
   existing_upkeep: ['load_power'],
 }
 
+/** Whether the usual value of an assumption is calculated, as opposed to read in a table or agreed. */
+export const isCalculated = (name: string) =>
+  name in derivedFrom || name === 'useful_heat' || name === 'efficiency'
+
 const price = [
   'useful_heat',
   'efficiency',
@@ -127,6 +131,7 @@ const comparedResults: readonly ResultName[] = ['costDifference', 'co2Difference
 
 /** Options with a boiler, whose power follows from its efficiency too. */
 const boilers: readonly (HeatingOption | undefined)[] = ['pellets', 'fossile']
+export const isBoiler = (option: HeatingOption) => boilers.includes(option)
 
 /** Returns a predicate: whether an assumption is rough. Overridden ones and those that bills state are not. */
 export function roughAssumptions(assumptions: readonly Assumption[]) {

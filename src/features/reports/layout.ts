@@ -105,6 +105,8 @@ type Content =
       /** Indices of rows that start a group. */
       groups?: number[]
       isSmall?: boolean
+      /** Stays on one page however many rows it has. */
+      isWhole?: boolean
       /** Index of the highlighted column. */
       chosen?: number
     }

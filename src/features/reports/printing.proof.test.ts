@@ -11,6 +11,7 @@ import {
   goldenFile,
   goldenText,
   samplePhotos,
+  tableRows,
 } from '../../../prove/papers/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { builtProgram, root } from '../../testing/template.ts'
@@ -46,6 +47,9 @@ describe('a printed report', () => {
   it.each(languages)('matches the approved text of the sample in %s', async (language) => {
     const { layout, places, pages } = await layOutReport(sampleConsultation(), language)
     expect(findLayoutFaults(places, pages)).toEqual([])
+    // The options stand on one page.
+    const compared = tableRows(places).find((rows) => rows.length > 20)!
+    expect(new Set(compared.map(({ page }) => page)).size).toBe(1)
     await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
   })
 

@@ -257,8 +257,11 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
     )
     return { ...assumption, figures, origin: originOf({ ...assumption, figures }) }
   })
+  // Each price has been asked about since the draft.
+  const plausibility = snapshot.plausibility?.filter(({ check }) => check !== 'vat_known')
   const complete = {
     ...snapshot,
+    ...(plausibility && { plausibility }),
     office,
     people,
     mandate,

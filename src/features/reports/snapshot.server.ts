@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
+import { formatPhone } from '../../kernel/field/phone.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { serviceOf } from '../../services.ts'
@@ -96,7 +97,14 @@ async function peopleOf(
     person ? [person.name, person.company_name].filter(Boolean).join(', ') : null
   /** Phone number and e-mail address of a person. */
   const contactOf = (person: typeof usersTable.$inferSelect | undefined) =>
-    person ? [person.phone_number, person.email].filter(Boolean).join(', ') || null : null
+    person
+      ? [
+          person.phone_number && formatPhone(person.phone_number).replaceAll(' ', '\u00a0'),
+          person.email,
+        ]
+          .filter(Boolean)
+          .join(', ') || null
+      : null
   const clientRow = await find(client)
   const [partnerRow, responsibleRow] = [await find(partner), await find(responsible)]
   return {

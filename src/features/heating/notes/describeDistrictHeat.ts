@@ -22,6 +22,7 @@ export function describeDistrictHeat(
   const format = (names: readonly string[], value: number, unit: string) =>
     formatFigure(value, {
       isRough: names.some((name) => isRough(name, 'cad')),
+      isStated: names.every((name) => (find(name)?.override ?? null) !== null),
       unit,
       decimals: unit === 'CHF' || unit === 'CHF/a' ? 0 : 1,
     })

@@ -390,15 +390,15 @@ describe('additions of an option (§3)', () => {
       'Gain du photovoltaïque : 4’490 CHF la première année, de 3’650 à 5’330, huit cas sur dix.',
     )
     expect(describe('pacAir', pv)[0]).toBe(
-      'Photovoltaïque : 50 kWp produisent 45’000 kWh par an, dont 14’850 kWh (33 %) remplacent du courant acheté ; le réseau reprend le reste.',
+      'Photovoltaïque : 50 kWp produisent 45’000 kWh par an, dont 14’900 kWh (33 %) remplacent du courant acheté ; le réseau reprend le reste.',
     )
     const small = { ...pv, useful_heat: 9000, electricity: 1000 }
     expect(describe('pacAir', small)[1]).toBe(
       'La part consommée sur place s’arrête au courant que le bâtiment utilise ; d’ordinaire, elle est de 33 %.',
     )
     expect(describe('pellets', { ...solar, ...heaters, dhw_share: 30 }).slice(0, 2)).toEqual([
-      'Solaire thermique : 40 m² de capteurs produisent 35 % de l’eau chaude, soit 28’350 kWh/a.',
-      'Chauffe-eau PAC (10) : 52’650 kWh/a d’eau chaude avec 18’539 kWh/a d’électricité (COPA 2.84).',
+      'Solaire thermique : 40 m² de capteurs produisent 35 % de l’eau chaude, soit 28’400 kWh/a.',
+      'Chauffe-eau PAC (10) : 52’700 kWh/a d’eau chaude avec 18’500 kWh/a d’électricité (COPA 2.84).',
     ])
     expect(describe('pacAir', {})).toEqual([])
   })

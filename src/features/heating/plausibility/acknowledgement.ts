@@ -55,7 +55,7 @@ const maxFigureLength = 200
  * A recommended option that is still to be checked, or cannot be built, names its conditions or its reason beside the
  * recommendation, without which no report is published anyway.
  */
-const hasItsOwnReason = (check: PlausibilityCheck) => check === 'recommendation_feasible'
+export const hasItsOwnReason = (check: PlausibilityCheck) => check === 'recommendation_feasible'
 
 /** What stands in the way of a publication: what is refused, and what nobody gave a reason for. */
 export const openItems = (findings: readonly PlausibilityFinding[], answers: Answers) =>

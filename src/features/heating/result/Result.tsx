@@ -1,3 +1,4 @@
+// Over 300 lines: one panel, from its headline to what would turn it.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
@@ -8,8 +9,8 @@ import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
-import { formatCost } from '../accuracy/formatCost.ts'
-import { costRanges } from '../accuracy/ranges.ts'
+import { formatCost, roundCost } from '../accuracy/formatCost.ts'
+import { type Amount, costRanges, outlayOf } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
   type Comparison,
@@ -114,9 +115,12 @@ function Figures(props: Props) {
     formatFigure(value, { isRough: isRough(option, name), unit, decimals })
   const reference = referenceOf(input, results)
   const isReference = reference === result
-  const { subsidy, pv } = input.options[option]
   const ranges = costRanges(input, results, assumptions)
   const range = ranges.range(option)
+  const outlay = outlayOf(input, option, assumptions)
+  /** An amount to the place of its range, as reports print it; one that is deducted has the sign -1. */
+  const paid = (name: ResultName, { value, range }: Amount, sign = 1) =>
+    figure(name, sign * roundCost({ value, range, isRough: isRough(option, name) }), 'CHF')
   const spending = roundedSpending(result, isRough(option, 'nominalTotal'))
   const month = useTodaysMonth({ input, results, dwellings, isRough })
   const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
@@ -150,6 +154,7 @@ function Figures(props: Props) {
             {results.existing
               ? formatFigure(results.existing.energyFirstYear, {
                   isRough: isRough('existing', 'energy'),
+                  isStated: true,
                   unit: 'CHF/a',
                 })
               : t('unknown')}
@@ -170,16 +175,16 @@ function Figures(props: Props) {
         </div>
         <div>
           <dt>{t('investment')}</dt>
-          <dd>{figure('investment', result.investment, 'CHF')}</dd>
+          <dd>{paid('investment', outlay.investment)}</dd>
         </div>
         <div>
           <dt>{t('subsidy')}</dt>
-          <dd>{subsidy === null ? t('unknown') : figure('subsidies', -subsidy, 'CHF')}</dd>
+          <dd>{outlay.subsidy ? paid('subsidies', outlay.subsidy, -1) : t('unknown')}</dd>
         </div>
-        {pv?.subsidy !== undefined && (
+        {outlay.pvSubsidy && (
           <div>
             <dt>{t('pv_subsidy')}</dt>
-            <dd>{figure('pvSubsidy', -pv.subsidy, 'CHF')}</dd>
+            <dd>{paid('pvSubsidy', outlay.pvSubsidy, -1)}</dd>
           </div>
         )}
         {(['nominalTotal', 'residualValue', 'netTotal'] as const).map((sum) => (

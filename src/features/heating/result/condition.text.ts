@@ -10,6 +10,11 @@ export const conditionText = text('heating_condition', {
     en: '{recommendation}, on condition {conditions}.',
     it: '{recommendation}, a condizione {conditions}.',
   },
+  overruled: {
+    fr: '{recommendation}. Le conseiller la juge réalisable ; les règles du site demandent encore {conditions}.',
+    en: '{recommendation}. The adviser judges it feasible; the rules of the site still ask {conditions}.',
+    it: '{recommendation}. Il consulente la giudica fattibile; le regole del sito chiedono ancora {conditions}.',
+  },
   despite: {
     fr: '{recommendation}. Cette solution est jugée non réalisable ; elle est recommandée pour ce motif : {reason}',
     en: '{recommendation}. This option is judged not feasible; it is recommended for this reason: {reason}',

@@ -28,8 +28,8 @@ export const isReason = (text: unknown): text is string =>
   typeof text === 'string' && (text.match(/\p{L}/gu)?.length ?? 0) >= minReasonLetters
 
 /**
- * The recommendation of an option with what limits it: the conditions of an option still to be checked, the reason
- * for one that is not feasible. `recommendation` has no full stop.
+ * The recommendation of an option with what limits it: the conditions of an option still to be checked, also if the
+ * adviser overruled them, and the reason for one that is not feasible. `recommendation` has no full stop.
  */
 export function describeRecommendation(
   recommendation: string,
@@ -39,6 +39,12 @@ export function describeRecommendation(
   const binding = bindingVerdict(verdict)
   if (binding === 'to_check')
     return t('on_condition', { recommendation, conditions: conditionsOf(verdict, t).join(', ') })
+  // What the rules ask is named even where the adviser judges otherwise.
+  if (binding === 'yes' && verdict.found === 'to_check' && isOverruled(verdict))
+    return t('overruled', {
+      recommendation,
+      conditions: conditionsOf(verdict, t).join(', '),
+    })
   return binding === 'no' && isReason(reason)
     ? t('despite', { recommendation, reason: reason.trim() })
     : `${recommendation}.`

@@ -267,7 +267,7 @@ describe('the sentence about a turning point', () => {
       expect(first!.sentence).toMatch(/^if_infeasible \| pacNappes \|.*\| pacSondes$/)
       return first!.figure.replaceAll('\u00a0', ' ')
     }
-    expect([extraIf(null), extraIf('pellets')]).toEqual(['1’597 CHF', '1’597 CHF'])
+    expect([extraIf(null), extraIf('pellets')]).toEqual(['1’600 CHF', '1’600 CHF'])
     // A difference is rounded like the costs that it is the difference of.
     for (const option of ['pacNappes', 'pacSondes']) expect(extraIf(option)).toBe('≈ 1’600 CHF')
   })

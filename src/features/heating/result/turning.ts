@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
 import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
 import { formatFigure, roundRough } from '../../reference/origin/formatFigure.ts'
@@ -92,12 +93,21 @@ function describeFallback(
 const isRoughPoint = ({ leader, overtaker }: TurningPoint, isRough: IsRough) =>
   isRough(leader, 'annualCost') || isRough(overtaker, 'annualCost')
 
-/** Formats a value of an assumption in the unit in which it is shown. */
+/** Formats the value of a turning point in the unit in which it is shown. */
 function formatLever(name: LeverName, value: number, isRough: boolean): string {
   const { factor, unit, decimals, step = 0 } = leverFormats[name]
   const scaled = value * factor
-  const rounded = step && !isRough ? Math.round(scaled / step) * step : scaled
-  return formatFigure(rounded, { isRough, unit, decimals })
+  if (isRough) return formatFigure(scaled, { isRough, unit })
+  return formatNumber(step ? Math.round(scaled / step) * step : scaled, { unit, decimals })
+}
+
+/** Formats the assumed value: amounts with a step as they are printed beside the other results. */
+const formatAssumed = ({ name, from, subject }: TurningPoint, isRough: IsRough): string => {
+  const { factor, unit, decimals, step, result } = leverFormats[name]
+  const isRoughValue = isRough(subject, result)
+  return step
+    ? formatFigure(from * factor, { isRough: isRoughValue, unit, decimals })
+    : formatLever(name, from, isRoughValue)
 }
 
 /**
@@ -105,15 +115,15 @@ function formatLever(name: LeverName, value: number, isRough: boolean): string {
  * point and differs from the assumed value as shown.
  */
 function shownValue(point: TurningPoint, isRough: IsRough): number {
-  const { name, from, value, subject } = point
-  const { factor, decimals, step, result } = leverFormats[name]
+  const { name, from, value } = point
+  const { factor, decimals, step } = leverFormats[name]
   const isRoughValue = isRoughPoint(point, isRough)
   const round = value > from ? Math.ceil : Math.floor
   const unit = step ?? 10 ** -decimals
   const roundAway = (scaled: number) =>
     (isRoughValue ? roundRough(scaled, scaled, round) : round(scaled / unit) * unit) / factor
   const shown = roundAway(value * factor)
-  const assumed = formatLever(name, from, isRough(subject, result))
+  const assumed = formatAssumed(point, isRough)
   if (formatLever(name, shown, isRoughValue) !== assumed) return shown
   // One per mille further falls into the next step.
   return roundAway(
@@ -123,14 +133,14 @@ function shownValue(point: TurningPoint, isRough: IsRough): number {
 }
 
 function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Texts): TurnSentence {
-  const { name, option, agent, subject, from, value, overtaker } = point
+  const { name, option, agent, subject, value, overtaker } = point
   const key = name === 'efficiency' && heatPumps.includes(subject) ? 'spf' : name
   const figure = formatLever(name, value, isRoughPoint(point, isRough))
   const sentence = texts.t(`at.${key}`, {
     option: option && texts.option(option),
     agent: agent && texts.agent(agent),
     value: figure,
-    from: formatLever(name, from, isRough(subject, leverFormats[name].result)),
+    from: formatAssumed(point, isRough),
     by: texts.option(overtaker),
   })
   return { sentence, figure, option: overtaker }

@@ -10,7 +10,7 @@ const figure = fc.oneof(
 /** Counts the significant digits of a number in its shortest notation: 3 for 33.1. */
 const digitsOf = (value: number) => value.toExponential().split('e')[0]!.replace(/[-.]/g, '').length
 
-describe('a rough figure', () => {
+describe('a calculated figure', () => {
   it('has at most three significant digits, an error of at most 0.5 %, and is unchanged if rounded again', () => {
     fc.assert(
       fc.property(figure, (value) => {
@@ -48,10 +48,12 @@ describe('a rough figure', () => {
 
   it.each([
     [25_873, { isRough: true, unit: 'CHF' }, '≈\u00a025’900\u00a0CHF'],
-    [25_873, { isRough: false, unit: 'CHF' }, '25’873\u00a0CHF'],
+    [25_873, { isRough: false, unit: 'CHF' }, '25’900\u00a0CHF'],
+    [951.22, { isRough: false, relativeTo: 19_643 }, '1’000'],
+    [59.27, { isRough: false, decimals: 1, unit: 'kW' }, '59.3\u00a0kW'],
     [5.5769, { isRough: true, unit: 't' }, '≈\u00a05.58\u00a0t'],
     [304, { isRough: true, decimals: 1 }, '≈\u00a0304'],
-    [304, { isRough: false, decimals: 1 }, '304.0'],
+    [304, { isRough: false, decimals: 1 }, '304'],
     [-4106.76, { isRough: true, relativeTo: 24_385 }, '≈\u00a0−4’100'],
     [0, { isRough: true }, '0'],
     [-12, { isRough: true, relativeTo: 250_000 }, '≈\u00a00'],

@@ -5,7 +5,7 @@ import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
 import type { Block, ReportCell } from '../layout.ts'
 import { partUnlessEmpty } from '../pages/closingPages.server.ts'
 import { measuredSentence } from '../pages/expectedIndexPart.server.ts'
-import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
+import { type ChapterContext, type Chapters, factsPart, withTitle } from './chapters.server.ts'
 
 /** The yearly report of an AMOén: target, phases with deviations, commissioning, periods, attainment and its calculation. */
 export function amoenChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
@@ -157,12 +157,12 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
         ],
       },
     ].filter(({ blocks }) => blocks.length > 0),
-    works: form.table('milestones', ['title', 'date', 'remark']),
+    works: withTitle(
+      form.label('milestones'),
+      form.table('milestones', ['title', 'date', 'remark']),
+    ),
     subsidies,
     accuracy: [t('amoen.accuracy'), t('amoen.taken', { date: formatDate(snapshot.day) })],
     note,
   }
 }
-
-const withTitle = (title: string, blocks: Block[]): Block[] =>
-  blocks.length > 0 ? [{ kind: 'subtitle', text: title }, ...blocks] : []

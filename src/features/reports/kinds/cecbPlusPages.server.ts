@@ -8,7 +8,13 @@ import {
 import type { Block, ReportCell, Section } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
-import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
+import {
+  type ChapterContext,
+  type Chapters,
+  factsNamed,
+  factsPart,
+  withTitle,
+} from './chapters.server.ts'
 import {
   indexBlocks,
   namedVariants,
@@ -116,8 +122,8 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       { kind: 'subtitle', text: form.section('envelope') },
       ...(envelope.length > 0 ? envelope : [{ kind: 'text' as const, text: t('none') }]),
       ...livesBlocks(),
-      ...form.paragraphs('thermal_bridges'),
-      ...form.paragraphs('findings'),
+      ...withTitle(form.label('thermal_bridges'), form.paragraphs('thermal_bridges')),
+      ...withTitle(form.label('findings'), form.paragraphs('findings')),
     ],
     recommendation:
       recommended.length > 0 ? recommended : [{ kind: 'text', text: t('no_recommendation') }],

@@ -50,6 +50,10 @@ export type Chapters = {
 export const factsPart = (title: string, facts: ReportFact[]): Block[] =>
   partUnlessEmpty(title, facts.length > 0 ? [{ kind: 'facts', facts }] : [])
 
+/** Blocks under a title of their own; empty without blocks. */
+export const withTitle = (title: string, blocks: Block[]): Block[] =>
+  blocks.length > 0 ? [{ kind: 'subtitle', text: title }, ...blocks] : []
+
 /** Facts under another name than that of their field; empty without facts. */
 export const factsNamed = (name: string, facts: ReportFact[]): Block[] =>
   facts.length > 0 ? [{ kind: 'facts', facts: facts.map((fact) => ({ ...fact, name })) }] : []

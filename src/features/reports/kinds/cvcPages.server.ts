@@ -1,12 +1,15 @@
-import type { Block, Section } from '../layout.ts'
+import { numberIn } from '../../mandates/form/service.ts'
+import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
+import type { Block, ReportFact, Section } from '../layout.ts'
 import { partUnlessEmpty } from '../pages/closingPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
+import { type ChapterContext, type Chapters, factsPart, withTitle } from './chapters.server.ts'
 import { indexBlocks, namedVariants, recommendedBlocks } from './variantPages.server.ts'
 
 /** The report of a CVC concept: brief, design, variants, air, control, estimate by CFC with its tolerance, decisions. */
 export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
-  const { facts, rows, text } = form
+  const { facts, rows, text, values } = form
   const recommended = recommendedBlocks(snapshot, translator, t)
   const titles = namedVariants(snapshot, translator)?.results ?? []
   const details = rows('variants').map((row): Section => {
@@ -35,7 +38,7 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
   const costs = form.table('costs', ['amount', 'remark'])
   const total = facts('cost_total', 'cost_tolerance')
   const estimate: Block[] = [
-    ...(total.length > 0 ? [{ kind: 'facts' as const, facts: total }] : []),
+    ...(total.length > 0 ? [{ kind: 'facts' as const, facts: [...total, ...totalRange()] }] : []),
     ...costs,
   ]
   const tolerance = text('cost_tolerance')
@@ -45,7 +48,7 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
       sentence: chosen[0]
         ? t('recommended', { title: chosen[0].title })
         : text('recommended')
-          ? `${text('recommended')}.`
+          ? t('recommended', { title: text('recommended') })
           : t('no_recommendation'),
       reservation: [t('tolerance', { tolerance })],
       variants: chosen.map(({ row }) => row),
@@ -66,12 +69,15 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
       recommended.length > 0
         ? recommended
         : text('recommended')
-          ? [{ kind: 'statement', text: `${text('recommended')}.` }]
+          ? [{ kind: 'statement', text: t('recommended', { title: text('recommended') }) }]
           : [{ kind: 'text', text: t('no_recommendation') }],
     details: [...details, ...airSections()],
     works: [
       ...partUnlessEmpty(form.label('control_concept'), form.paragraphs('control_concept')),
-      ...form.table('decisions', ['date', 'decision', 'in_charge']),
+      ...withTitle(
+        form.section('decisions'),
+        form.table('decisions', ['date', 'decision', 'in_charge']),
+      ),
     ],
     subsidies: [],
     estimate,
@@ -80,6 +86,20 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
       translator.translate([optionPageText], 'accuracy.excluded'),
     ],
     note: [],
+  }
+
+  /** The ends of the estimate by its tolerance, which holds for the total. */
+  function totalRange(): ReportFact[] {
+    const [sum, share] = ['cost_total', 'cost_tolerance'].map((name) => numberIn(values, name))
+    const range = sum && share ? printedRangeOf(sum, (sum * share) / 100) : undefined
+    return range
+      ? [
+          {
+            name: translator.t('options.range'),
+            value: `${translator.translate([rangeText], 'range', printedEnds(range))}\u00a0CHF`,
+          },
+        ]
+      : []
   }
 
   function airSections(): Section[] {

@@ -57,7 +57,7 @@ export function layoutOfKind(
   const items = [
     ...chapters.accuracy,
     ...(snapshot.plausibility ?? []).map((finding) =>
-      translate([plausibilityText], 'at_field', {
+      t('accuracy.check', {
         check: translate([plausibilityText], `check.${finding.check}`),
         finding: describedFinding(finding, translator),
       }),

@@ -15,7 +15,7 @@ import { contactFacts, stepBlocks } from '../pages/worksPages.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import { printedCost } from '../variants/variantCells.ts'
 import type { ChapterContext, Chapters } from './chapters.server.ts'
-import { indexBlocks, namedVariants } from './variantPages.server.ts'
+import { asGain, indexBlocks, namedVariants } from './variantPages.server.ts'
 
 /** Next steps that fit on the page; the chapter on works lists all. */
 const maxSteps = 3
@@ -68,19 +68,22 @@ function costBlocks(variants: readonly Variant[], { snapshot, translator, t }: C
       cost: formatNumber(Math.round(value / 120) * 10, { unit: 'CHF' }),
     })
   const [only, ...others] = known
-  const beside = isSaving ? [t('summary.beside_today')] : []
+  const isGain = isSaving && !!only && only.printed.value < 0
+  const shown = only && (isGain ? asGain(only.printed) : only.printed)
   const blocks: Block[] =
-    only && others.length === 0
+    only && shown && others.length === 0
       ? [
           {
             kind: 'headline',
             name: only.title,
-            value: formatNumber(only.printed.value),
+            value: formatNumber(shown.value),
             unit: 'CHF/a',
             beside: [
-              ...beside,
-              likely(only.printed),
-              monthOf(only.printed.value),
+              ...(isSaving
+                ? [t(isGain ? 'summary.gain_beside_today' : 'summary.beside_today')]
+                : []),
+              likely(shown),
+              monthOf(shown.value),
               ...(only.investment === null
                 ? []
                 : [
@@ -108,7 +111,9 @@ function costBlocks(variants: readonly Variant[], { snapshot, translator, t }: C
                 formatNumber(Math.round(printed.value / 120) * 10),
               ]),
             },
-            ...beside.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
+            ...(isSaving
+              ? [{ kind: 'text' as const, text: t('summary.all_beside_today'), isQuiet: true }]
+              : []),
           ]
         : []
   return blocks

@@ -171,7 +171,7 @@ it('§8 the report of a PEIK gives payback after subsidy, and unknown is not zer
   expect(known).toEqual(expect.arrayContaining(['4.0', '2.0']))
   const open = await textsOf({ ...cells, ...saving })
   expect(open).toContain('4.0')
-  expect(open).toContain('inconnu')
+  expect(open).toContain('sans indication')
   expect(open).not.toContain('2.0')
 })
 
@@ -183,7 +183,7 @@ it('§8 a variant without a cost has a dash in the table, a note with the reason
   const printed = layoutTexts((await layOutReport({ ...sample, variants }, 'fr')).layout)
   const name = 'PAC air-eau en toiture'
   const row = printed.slice(printed.indexOf(name), printed.indexOf(name) + 4)
-  expect(row).toEqual([name, '140’000\u00a0CHF', 'inconnu', '–'])
+  expect(row).toEqual([name, '140’000\u00a0CHF', 'sans indication', '–'])
   expect(printed).toContain(
     `${name}\u00a0: coût annuel non calculé (il manque\u00a0: entretien, rendement).`,
   )
@@ -386,6 +386,30 @@ it('§8 a CECB Plus says what is left of the life of each part with a sourced li
   expect(printed.slice(at, at + 22)).toEqual(
     expect.arrayContaining(['Façade', '1965', '70', '9', 'Toiture', '1998', '40', '12']),
   )
+})
+
+it('§8 a report of a kind recommends in a sentence, tells a gain as less, and names what stands in it', async () => {
+  const textsOf = async (kind: (typeof reportedKinds)[number]) => {
+    const sample = await sampleKindReport(kind)
+    Object.assign(sample.answers, { boiler_power: 130, network_distance: 180 })
+    return layoutTexts((await layOutReport(sample, 'fr')).layout).map((text) =>
+      text.replaceAll('\u00a0', ' '),
+    )
+  }
+  const certificate = await textsOf('cecbplus')
+  expect(certificate.join('|')).toContain('Nous recommandons : 3 · Enveloppe et pompe à chaleur.')
+  expect(certificate).toContain('Ponts thermiques')
+  // What another mandate found on site is not said of this one.
+  expect(certificate).not.toContain('Relevé sur place')
+  expect(certificate).not.toContain('Contraintes du site')
+  const company = (await textsOf('peik')).join('|')
+  expect(company).toContain('de moins qu’aujourd’hui : l’économie dépasse les coûts')
+  expect(company).not.toMatch(/\|−[\d’]+\|CHF\/a/)
+  const concept = await textsOf('cvc_concept')
+  expect(concept.slice(concept.indexOf('Précision (±)'))).toEqual(
+    expect.arrayContaining(['Fourchette', expect.stringMatching(/^de [\d’]+ à [\d’]+ CHF$/)]),
+  )
+  expect(concept).toContain('Décisions')
 })
 
 /** Calculates the formulas of a workbook by their own inputs, with the few functions that they use. */

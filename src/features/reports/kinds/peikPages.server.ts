@@ -2,7 +2,13 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import type { Block, ReportCell } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
+import {
+  type ChapterContext,
+  type Chapters,
+  factsNamed,
+  factsPart,
+  withTitle,
+} from './chapters.server.ts'
 
 /**
  * Simple payback of a measure in years, before and after its subsidy; null if a figure is missing, `none` if nothing is
@@ -93,11 +99,14 @@ export function peikChapters({ form, translator, t }: ChapterContext): Chapters 
       ),
       { kind: 'subtitle', text: form.section('energy_uses') },
       ...form.table('energy_uses', ['energy', 'share', 'remark']),
-      ...form.paragraphs('findings'),
+      ...withTitle(form.label('findings'), form.paragraphs('findings')),
     ],
     recommendation: [{ kind: high.length > 0 ? 'statement' : 'text', text: first }, ...savings],
     works: [
-      ...form.table('measures', ['title', 'priority', 'in_charge', 'due', 'status']),
+      ...withTitle(
+        form.label('measures'),
+        form.table('measures', ['title', 'priority', 'in_charge', 'due', 'status']),
+      ),
       ...factsPart(t('check'), facts('report_date', 'check_date')),
     ],
     subsidies: [

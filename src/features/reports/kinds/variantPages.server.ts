@@ -2,8 +2,10 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import type { PricedVariant } from '../../heating/variants/compareVariants.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
+import type { PrintedRange } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
+import { amountScale } from '../pages/amountScale.ts'
 import { paragraphs } from '../pages/closingPages.server.ts'
 import { expectedNotes, expectedSentence } from '../pages/expectedIndexPart.server.ts'
 import { francs } from '../pages/frontPages.server.ts'
@@ -72,19 +74,13 @@ function spreadBlocks(
     return printed ? [{ title: variant.title, ...printed }] : []
   })
   if (drawn.length < 2) return []
-  const low = Math.min(0, ...drawn.map((one) => one.low))
-  const width = Math.max(0, ...drawn.map((one) => one.high)) - low || 1
-  const at = (value: number) => (value - low) / width
-  const axis = [...new Set([low, 0, low + width])].map((value) => ({
-    at: at(value),
-    text: formatNumber(Math.round(value)),
-  }))
+  const { share: at, marks } = amountScale([0, ...drawn.flatMap(({ low, high }) => [low, high])])
   return [
     {
       kind: 'table',
       columns: [
         { title: `${t('annual_cost')}, CHF/a`, share: 1 },
-        { title: t('range'), share: 2, axis },
+        { title: t('range'), share: 2, axis: marks },
       ],
       rows: drawn.map(({ title, value, low: from, high }): ReportCell[] => [
         title,
@@ -171,6 +167,11 @@ export function stageBlocks(snapshot: KindSnapshot, translator: Translator): Blo
     : []
 }
 
+/** A saving that outweighs its cost as less, with its ends turned. */
+export const asGain = ({ value, half, low, high }: PrintedRange): PrintedRange => ({
+  ...{ value: -value, half, low: -high, high: -low },
+})
+
 /** The recommended variants in a sentence each, with cost and range, and why. */
 export function recommendedBlocks(
   snapshot: KindSnapshot,
@@ -186,11 +187,8 @@ export function recommendedBlocks(
     const { title } = variant
     const printed = printedCost(variant)
     if (!printed) return { kind: 'statement', text: t('recommended', { title }) }
-    // A saving that outweighs its cost is told as less, with its ends turned.
     const isGain = snapshot.variants?.is_saving === true && printed.value < 0
-    const { value, low, high } = isGain
-      ? { value: -printed.value, low: -printed.high, high: -printed.low }
-      : printed
+    const { value, low, high } = isGain ? asGain(printed) : printed
     const range = translator.translate([rangeText], 'likely', {
       low: formatNumber(low),
       high: formatNumber(high),

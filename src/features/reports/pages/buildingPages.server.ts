@@ -67,7 +67,9 @@ export function buildingSection(snapshot: ReportBase, translator: Translator): S
             { kind: 'list' as const, items: renovations },
           ]
         : []),
-      ...factsBlocks(t('building.site'), reportedAnswers(snapshot, ['site'], translator)),
+      ...('comparison' in snapshot
+        ? factsBlocks(t('building.site'), reportedAnswers(snapshot, ['site'], translator))
+        : []),
     ],
   }
 }
@@ -91,9 +93,13 @@ export function plantSection(snapshot: ReportBase, translator: Translator): Sect
           ),
         ),
       ),
-      ...factsBlocks(t('plant.found'), [
-        ...reportedAnswers(snapshot, ['eligibility', 'plant'], translator),
-      ]),
+      // Another kind asks none of these: what its answers have of them was found in other records.
+      ...('comparison' in snapshot
+        ? factsBlocks(
+            t('plant.found'),
+            reportedAnswers(snapshot, ['eligibility', 'plant'], translator),
+          )
+        : []),
       { kind: 'subtitle', text: t('plant.consumption') },
       consumptions.length === 0
         ? { kind: 'text', text: t('plant.no_consumption') }

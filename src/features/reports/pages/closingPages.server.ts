@@ -2,7 +2,7 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { assumptionCell, hasVat, roundForUnit } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
+import { isBoiler, isCalculated, roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import { type AdviceTable, adviceRows } from '../../reference/advice/adviceRows.ts'
 import { type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
@@ -130,7 +130,11 @@ export function sourceLine(
 ): string {
   if (assumption === undefined) return ''
   const { origin } = assumption
-  if (!origin) return translateIfAny([heatingComparisonText], `from.${assumption.name}`) ?? ''
+  if (!origin) {
+    const { name, option } = assumption
+    const derived = name === 'power' && option && !isBoiler(option) ? 'load' : name
+    return translateIfAny([heatingComparisonText], `from.${derived}`) ?? ''
+  }
   const source = describeOrigin(origin, (key, params) =>
     translate([originText], key, params as Record<string, string>),
   )
@@ -152,12 +156,19 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
   const { assumptions } = snapshot.comparison
   const isRoughValue = roughAssumptions(assumptions)
   const isRoughUsual = roughUsualValues(assumptions)
-  const format = (value: number, { name, option, unit }: Assumption, isRough: boolean) => {
+  /** A value as it was entered or read in a table, else to three digits: the note of calculation has all. */
+  const format = (
+    value: number,
+    { name, option, unit }: Assumption,
+    { isRough, isEntered }: { isRough: boolean; isEntered: boolean },
+  ) => {
     // A peak boiler stands beside a heat pump.
-    const isBoiler = name === 'peak_efficiency'
-    if (isBoiler || (name === 'efficiency' && option && !heatPumps.includes(option)))
+    const isPeak = name === 'peak_efficiency'
+    if (isPeak || (name === 'efficiency' && option && !heatPumps.includes(option)))
       return formatFigure(value * 100, { isRough, decimals: 0, unit: '%' })
-    return isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
+    return isRough || (isCalculated(name) && !isEntered)
+      ? formatFigure(value, { isRough, decimals: 2 })
+      : formatNumber(roundForUnit(value, unit))
   }
   const row = (assumption: Assumption): ReportCell[] => [
     translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
@@ -165,12 +176,18 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
       text:
         assumption.value === null
           ? t('unknown')
-          : format(assumption.value, assumption, isRoughValue(assumption.name, assumption.option)),
+          : format(assumption.value, assumption, {
+              isRough: isRoughValue(assumption.name, assumption.option),
+              isEntered: assumption.override !== null,
+            }),
       isStrong: assumption.override !== null,
     },
     assumption.usual === null
       ? '–'
-      : format(assumption.usual, assumption, isRoughUsual(assumption.name, assumption.option)),
+      : format(assumption.usual, assumption, {
+          isRough: isRoughUsual(assumption.name, assumption.option),
+          isEntered: false,
+        }),
     assumption.unit,
     { text: sourceLine(assumption, translator), tone: 'quiet' },
   ]
@@ -216,7 +233,7 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
         ],
         rows: snapshot.versions.map(({ table, id, valid_from, source }) => [
           translate([referenceText], `table.${table}`),
-          String(id),
+          id > 0 ? String(id) : t('assumptions.supplied'),
           formatStartDay(valid_from, t),
           { text: source, tone: 'quiet' },
         ]),

@@ -30,13 +30,13 @@ export function comparisonCharts(
         range: translate([rangeText], 'legend'),
         ends: (range) => translate([rangeText], 'range', printedEnds(range)),
       }),
-      170,
+      160,
     ),
     charts.draw(
       'paid',
       t('chart.paid'),
       paidChart(chartedOptions, { year: t('column.year') }),
-      220,
+      195,
     ),
     charts.draw(
       'emissions',
@@ -45,7 +45,7 @@ export function comparisonCharts(
         option: t('options.option'),
         emissions: t('options.co2_total', { years }),
       }),
-      160,
+      145,
     ),
   ]
 }

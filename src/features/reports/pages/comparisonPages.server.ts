@@ -32,6 +32,7 @@ import {
   figureFormatter,
   incompleteSign,
   isInfeasible,
+  oneParagraph,
   optionName,
   optionsByRank,
   overruledNote,
@@ -59,7 +60,7 @@ export function comparisonSection(
   const order = optionsByRank(snapshot)
   const recommended = recommendedOption(snapshot)
   const years = yearsText(input.horizon, translator)
-  const { figure, isRough, ranges, cost } = figureFormatter(snapshot)
+  const { figure, isRough, ranges, cost, outlay } = figureFormatter(snapshot)
   /** The rank; without a number for options that do not differ significantly from the cheapest. */
   const rankOf = (option: HeatingOption, { rank }: OptionResult) => {
     if (rank === null) return '–'
@@ -109,6 +110,14 @@ export function comparisonSection(
       (option) => cellOf(option, input.options[option]),
       input.existing ? cellOf('existing', input.existing) : t('unknown'),
     )
+  /** What is paid before an option runs; today's plant costs nothing more. */
+  const outlayRow = (title: string, part: 'investment' | 'subsidy') =>
+    row(
+      title,
+      'CHF',
+      (option) => outlay(option, part) ?? t('unknown'),
+      results.existing ? '0' : t('unknown'),
+    )
   const asPart = { partOf: 'annualCost' } as const
   const asPaid = { partOf: 'nominalTotal' } as const
   const isReplacing = containsReplacements(results)
@@ -123,16 +132,10 @@ export function comparisonSection(
   const groups: ReportCell[][][] = [
     [row(t('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator))],
     [
-      resultRow(t('options.investment'), 'CHF', 'investment'),
-      inputRow(t('options.subsidies'), 'CHF', (option, { subsidy }) =>
-        subsidy === null ? t('unknown') : figure(option, 'subsidies', subsidy),
-      ),
+      outlayRow(t('options.investment'), 'investment'),
+      outlayRow(t('options.subsidies'), 'subsidy'),
       ...(hasPv
-        ? [
-            inputRow(t('options.pv_subsidies'), 'CHF', (option, { pv }) =>
-              pv?.subsidy === undefined ? '–' : figure(option, 'pvSubsidy', pv.subsidy),
-            ),
-          ]
+        ? [row(t('options.pv_subsidies'), 'CHF', (option) => outlay(option, 'pvSubsidy') ?? '–')]
         : []),
       inputRow(t('options.efficiency'), '', (option, { efficiency }) =>
         figure(option, 'efficiency', ...printedEfficiency(efficiency, option)),
@@ -219,19 +222,20 @@ export function comparisonSection(
         strong: [groupStarts[2]!],
         groups: groupStarts,
         isSmall: true,
+        isWhole: true,
         chosen: recommended && order.indexOf(recommended) + 1,
       },
-      ...(isReplacing
-        ? [{ kind: 'text' as const, text: t('options.replacements'), isQuiet: true }]
-        : []),
-      ...(saysExpected(snapshot)
-        ? expectedNotes(Object.values(snapshot.expected!), translator)
-        : []),
-      ...subsidyNote(snapshot, translator),
-      ...rangeNote(snapshot, translator),
-      ...roughNote([JSON.stringify([intro, rows, turningPoints])], translator),
-      ...unknownNote(snapshot, translator),
-      ...overruledNote(snapshot, translator),
+      ...oneParagraph([
+        ...(isReplacing ? [{ kind: 'text' as const, text: t('options.replacements') }] : []),
+        ...(saysExpected(snapshot)
+          ? expectedNotes(Object.values(snapshot.expected!), translator)
+          : []),
+        ...subsidyNote(snapshot, translator),
+        ...rangeNote(snapshot, translator),
+        ...roughNote([JSON.stringify([intro, rows, turningPoints])], translator),
+        ...unknownNote(snapshot, translator),
+        ...overruledNote(snapshot, translator),
+      ]),
       ...feasibilityReasons(snapshot, translator),
       ...turningPoints,
       ...pricePathBlocks(snapshot, translator),

@@ -94,9 +94,14 @@ export const documentText = text('document', {
     it: 'Richieda l’incentivo prima dell’inizio dei lavori.',
   },
   'summary.cost_note': {
-    fr: 'Coût complet par an : capital, énergie, entretien, subventions déduites. Moyenne sur {years}.',
-    en: 'Full cost per year: capital, energy, maintenance, less subsidies. Mean over {years}.',
-    it: 'Costo completo all’anno: capitale, energia, manutenzione, dedotti gli incentivi. Media su {years}.',
+    fr: 'Coût complet par an : capital, énergie, entretien, subventions déduites. Moyenne sur {years}, renchérissement compris.',
+    en: 'Full cost per year: capital, energy, maintenance, less subsidies. Mean over {years}, price increases included.',
+    it: 'Costo completo all’anno: capitale, energia, manutenzione, dedotti gli incentivi. Media su {years}, rincaro compreso.',
+  },
+  'summary.above_cheapest': {
+    fr: '{difference} de plus par an que {option}, la solution la moins chère',
+    en: '{difference} more per year than {option}, the cheapest option',
+    it: '{difference} in più all’anno di {option}, la soluzione più economica',
   },
   'summary.monthly': {
     fr: '{cost} par mois',
@@ -650,6 +655,11 @@ export const documentText = text('document', {
   'plausibility.found': { fr: 'Constat', en: 'Finding', it: 'Constatazione' },
   'plausibility.verdict': { fr: 'Suite', en: 'Verdict', it: 'Seguito' },
   'plausibility.reason': common.reason,
+  'plausibility.beside': {
+    fr: 'Conditions énoncées avec la recommandation.',
+    en: 'Conditions stated with the recommendation.',
+    it: 'Condizioni indicate con la raccomandazione.',
+  },
   'assumptions.title': {
     fr: 'Hypothèses et sources',
     en: 'Assumptions and sources',
@@ -673,6 +683,7 @@ export const documentText = text('document', {
   },
   'assumptions.table': { fr: 'Table', en: 'Table', it: 'Tabella' },
   'assumptions.version': common.version,
+  'assumptions.supplied': { fr: 'fournie', en: 'supplied', it: 'fornita' },
   'assumptions.valid_from': { fr: 'En vigueur dès', en: 'In force from', it: 'In vigore dal' },
   'assumptions.always': { fr: 'toujours', en: 'always', it: 'sempre' },
   'signatures.title': { fr: 'Signatures', en: 'Signatures', it: 'Firme' },

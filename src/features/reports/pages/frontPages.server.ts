@@ -2,7 +2,7 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { formatCost, roundCost } from '../../heating/accuracy/formatCost.ts'
-import { type CostRanges, costRanges } from '../../heating/accuracy/ranges.ts'
+import { type CostRanges, costRanges, outlayOf } from '../../heating/accuracy/ranges.ts'
 import { leavesOutSubsidy } from '../../heating/assumptions.ts'
 import {
   type OptionResult,
@@ -199,12 +199,21 @@ export type FormatResult = (
   option: HeatingOption | 'existing',
   result: ResultName,
   value: number,
-  more?: { unit?: string; decimals?: number; relativeTo?: number },
+  more?: { unit?: string; decimals?: number; relativeTo?: number; isStated?: boolean },
 ) => string
+
+/** The result that each part of an outlay is, for its certainty. */
+const outlayResults = {
+  investment: 'investment',
+  subsidy: 'subsidies',
+  pvSubsidy: 'pvSubsidy',
+  own: 'netInvestment',
+} as const satisfies Record<string, ResultName>
 
 /**
  * Returns `figure`, which formats a result of the comparison, `isRough`, whether a result is rough, the `ranges` of the
- * annual costs, and `cost`, which formats one of these; `roundedCost` is its number, for bars.
+ * annual costs, and `cost`, which formats one of these; `roundedCost` is its number, for bars. `outlay` formats what an
+ * option costs before it runs, CHF, to the place of its range; a part of it is undefined if it is not known.
  */
 export const figureFormatter = ({
   comparison: { assumptions, input, results },
@@ -214,6 +223,7 @@ export const figureFormatter = ({
   ranges: CostRanges
   cost: (option: HeatingOption | 'existing') => string
   roundedCost: (option: HeatingOption | 'existing') => number
+  outlay: (option: HeatingOption, part: keyof typeof outlayResults) => string | undefined
 } => {
   const isRough = roughness(assumptions, input.reference)
   const ranges = costRanges(input, results, assumptions)
@@ -227,6 +237,10 @@ export const figureFormatter = ({
     ranges,
     cost: (option) => formatCost(printed(option)),
     roundedCost: (option) => roundCost(printed(option)),
+    outlay: (option, part) => {
+      const amount = outlayOf(input, option, assumptions)[part]
+      return amount && formatCost({ ...amount, isRough: isRough(option, outlayResults[part]) })
+    },
     figure: (option, result, value, more) =>
       formatFigure(value, { isRough: isRough(option, result), ...more }),
   }
@@ -297,6 +311,12 @@ export function missingCostsSentence(
 /** Whether the existing plant is listed: its costs are known, or it was chosen as reference. */
 export const showsExisting = ({ comparison, answers }: Snapshot) =>
   comparison.results.existing !== undefined || answers.reference === 'as_is'
+
+/** Quiet notes as one paragraph, which takes less of a page; empty without any. */
+export function oneParagraph(notes: readonly Block[]): Block[] {
+  const texts = notes.flatMap((note) => (note.kind === 'text' ? [note.text] : []))
+  return texts.length > 0 ? [{ kind: 'text', text: texts.join(' '), isQuiet: true }] : []
+}
 
 /** Names the reference of the comparison; adds a note if the existing plant was chosen but its bill is unknown. */
 export function referenceSentence(snapshot: Snapshot, translator: Translator): string {

@@ -51,7 +51,7 @@ export function optionSections(snapshot: Snapshot, translator: Translator): Sect
         .join(', '),
       isAlone: true,
       blocks: [
-        part(tOption('brief'), [headlineBlock(snapshot, option, translator)]),
+        part(tOption('brief'), [headlineBlock(snapshot, option, translator, { isBrief: true })]),
         keyFiguresPart(snapshot, option, translator),
         ...conditionParts(snapshot, option, options, translator),
         ...spreadParts(snapshot, option, translator),
@@ -89,9 +89,9 @@ function keyFiguresPart(snapshot: Snapshot, option: HeatingOption, translator: T
   const table: Block = {
     kind: 'table',
     columns: [
-      { title: '', share: 1.2 },
+      { title: '', share: 1 },
       { title: '', isNumber: true },
-      { title: '', share: 1.6 },
+      { title: '', share: 1.8 },
     ],
     rows: [
       row(
@@ -149,6 +149,7 @@ function assumedFigure(
   // What the power asks for is a proposal.
   const isProposed = name === 'borehole_metres' && override === null
   const isRough = isProposed || roughAssumptions(snapshot.comparison.assumptions)(name, option)
+  if (isProposed) return formatFigure(Number(value!.toPrecision(2)), { isRough, unit })
   return isRough
     ? formatFigure(value!, { isRough, unit })
     : formatNumber(roundForUnit(value!, unit), { unit })

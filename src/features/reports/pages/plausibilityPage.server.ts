@@ -1,4 +1,4 @@
-import { plausibilityItems } from '../../heating/plausibility/acknowledgement.ts'
+import { hasItsOwnReason, plausibilityItems } from '../../heating/plausibility/acknowledgement.ts'
 import { describeFinding } from '../../heating/plausibility/describeFinding.ts'
 import type { PlausibilityFinding } from '../../heating/plausibility/finding.ts'
 import { plausibilityText } from '../../heating/plausibility/plausibility.text.ts'
@@ -29,7 +29,9 @@ export function plausibilitySections(
       index === 0 ? { text: translate([plausibilityText], `check.${check}`), isStrong: true } : '',
       describedFinding(finding, { translate }),
       translate([plausibilityText], `verdict.${finding.verdict}`),
-      finding.verdict === 'acknowledge' ? (reason ?? '') : '',
+      finding.verdict === 'acknowledge'
+        ? (reason ?? (hasItsOwnReason(check) ? t('plausibility.beside') : ''))
+        : '',
     ]),
   )
   return [

@@ -1,3 +1,4 @@
+// Over 300 lines: the summary of a consultation, part by part.
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { formatDifference } from '../../heating/accuracy/formatCost.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
@@ -11,6 +12,7 @@ import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { type Block, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { amountScale } from './amountScale.ts'
 import { briefSentence } from './expectedIndexPart.server.ts'
 import {
   advertisedSubsidy,
@@ -19,6 +21,7 @@ import {
   incompleteSign,
   isInfeasible,
   missingCostsSentence,
+  oneParagraph,
   optionName,
   optionPowerLabel,
   optionsByRank,
@@ -60,7 +63,11 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
       ...(excluded.length > 0
         ? [part(t('summary.not_included'), [{ kind: 'text', text: excluded.join(' ') }])]
         : []),
-      part(t('summary.by'), [{ kind: 'facts', facts: responsibilityFacts(snapshot, translator) }]),
+      part(
+        t('summary.by'),
+        [{ kind: 'facts', facts: responsibilityFacts(snapshot, translator) }],
+        `${t('summary.values_of')} ${formatDate(snapshot.day)}`,
+      ),
     ],
   }
 }
@@ -111,7 +118,7 @@ function costPart(
   const order = optionsByRank(snapshot)
   const { existing } = results
   const listed = [...order, ...(existing ? (['existing'] as const) : [])]
-  const scale = scaleOf(
+  const scale = amountScale(
     listed.flatMap((option) => {
       const { low, high } = ranges.range(option) ?? { low: 0, high: roundedCost(option) }
       return [low, high]
@@ -159,12 +166,14 @@ function costPart(
     [
       ...headlines,
       table,
-      { kind: 'text', text: referenceSentence(snapshot, translator), isQuiet: true },
-      ...subsidyNote(snapshot, translator),
-      ...rangeNote(snapshot, translator),
-      ...roughNote([JSON.stringify([headlines, table])], translator),
-      ...unknownNote(snapshot, translator),
-      ...overruledNote(snapshot, translator),
+      ...oneParagraph([
+        { kind: 'text', text: referenceSentence(snapshot, translator) },
+        ...subsidyNote(snapshot, translator),
+        ...rangeNote(snapshot, translator),
+        ...roughNote([JSON.stringify([headlines, table])], translator),
+        ...unknownNote(snapshot, translator),
+        ...overruledNote(snapshot, translator),
+      ]),
     ],
     [
       t('summary.cost_note', { years: yearsText(input.horizon, translator) }),
@@ -173,36 +182,19 @@ function costPart(
   )
 }
 
-/** Steps between the marks of a scale: one, two or five of a power of ten. */
-const steps = [1, 2, 5]
-
-/** A scale of up to four steps that holds these amounts, with a mark at its first and last inner step. */
-function scaleOf(amounts: readonly number[]) {
-  const [lowest, highest] = [Math.min(...amounts), Math.max(...amounts, 1)]
-  const width = Math.max(highest - lowest, 1)
-  const power = 10 ** Math.floor(Math.log10(width))
-  const step = [...steps.map((one) => (one * power) / 10), ...steps.map((one) => one * power)].find(
-    (one) => Math.ceil(highest / one) - Math.floor(lowest / one) <= 4,
-  )!
-  const [from, to] = [Math.floor(lowest / step) * step, Math.ceil(highest / step) * step]
-  const share = (amount: number) => (amount - from) / (to - from)
-  const count = Math.round((to - from) / step)
-  const marks = Array.from({ length: count + 1 }, (_, at) => from + at * step)
-    // The outermost would reach over the neighbouring columns, more than two over each other.
-    .filter((_, at) => at === 1 || (at === count - 1 && count > 2))
-    .map((mark) => ({ at: share(mark), text: formatNumber(mark) }))
-  return { share, marks }
-}
-
-/** Yearly cost of an option, with monthly cost, difference to the reference, CO₂ and investment. */
+/**
+ * Yearly cost of an option, with monthly cost, difference to the reference, CO₂ and investment; the last not if it is
+ * `isBrief`, before a table that has it.
+ */
 export function headlineBlock(
   snapshot: Snapshot,
   option: HeatingOption,
   translator: Translator,
+  { isBrief = false } = {},
 ): Block {
   const { t, translate } = translator
   const { results, input } = snapshot.comparison
-  const { figure, cost, ranges } = figureFormatter(snapshot)
+  const { figure, cost, ranges, outlay } = figureFormatter(snapshot)
   const range = ranges.range(option)
   const result = results[option]
   const reference = referenceOf(input, results)
@@ -217,7 +209,6 @@ export function headlineBlock(
   ).map(([of, { co2Yearly }]) =>
     figure(of, 'co2Yearly', co2Yearly / 1000, { unit: 't', decimals: 1 }),
   ) as [string, string]
-  const subsidy = advertisedSubsidy(snapshot, option)
   return {
     kind: 'headline',
     name: `${optionName(translator, option)}, ${optionPowerLabel(snapshot, option)}`,
@@ -225,13 +216,14 @@ export function headlineBlock(
     unit: 'CHF/a',
     beside: [
       ...(range ? [translate([rangeText], 'likely', printedEnds(range))] : []),
-      dwellings
+      dwellings && dwellings > 1
         ? t('summary.monthly_each', {
             cost: monthly(annualCost),
             each: monthly(annualCost / dwellings),
           })
         : t('summary.monthly', { cost: monthly(annualCost) }),
       againstReference(snapshot, option, translator),
+      ...dearerThanCheapest(snapshot, option, translator),
       ...missingCostsSentence(
         option === input.reference ? [result] : [result, reference],
         translator,
@@ -239,14 +231,40 @@ export function headlineBlock(
       co2 === referenceCo2
         ? t('summary.co2_alone', { co2 })
         : t('summary.co2', { co2, reference: referenceCo2 }),
-      t(`summary.${investmentTitle(snapshot, option)}`, {
-        investment: figure(option, 'netInvestment', result.investment - (subsidy ?? 0), {
-          unit: 'CHF',
-          relativeTo: result.investment,
-        }),
-      }),
+      ...(isBrief
+        ? []
+        : [
+            t(`summary.${investmentTitle(snapshot, option)}`, {
+              investment: `${outlay(option, 'own') ?? outlay(option, 'investment')}\u00a0CHF`,
+            }),
+          ]),
     ],
   }
+}
+
+/** What the recommended option costs more a year than the cheapest that can be built; empty if it leads. */
+function dearerThanCheapest(
+  snapshot: Snapshot,
+  option: HeatingOption,
+  translator: Translator,
+): string[] {
+  const { isRough, ranges } = figureFormatter(snapshot)
+  const [cheapest] = ranges.leading
+  if (option !== recommendedOption(snapshot) || !cheapest || ranges.leading.includes(option))
+    return []
+  const difference = formatDifference(ranges.difference(option, cheapest), {
+    isRough: isRough(option, 'annualCost') || isRough(cheapest, 'annualCost'),
+    relativeTo: snapshot.comparison.results[option].annualCost,
+    ends: (ends) => translator.translate([rangeText], 'range', ends),
+  })
+  return difference === undefined
+    ? []
+    : [
+        translator.t('summary.above_cheapest', {
+          difference,
+          option: optionName(translator, cheapest),
+        }),
+      ]
 }
 
 /** What an option costs more or less a month than the reference. */
@@ -274,14 +292,13 @@ function investmentTitle(snapshot: Snapshot, option: HeatingOption) {
   return advertisedSubsidy(snapshot, option) === null ? 'investment' : 'net_investment'
 }
 
-/** Adviser, person responsible, and date of the figures. */
-function responsibilityFacts({ people, office, day }: Snapshot, { t }: Translator) {
+/** Adviser and person responsible. */
+function responsibilityFacts({ people, office }: Snapshot, { t }: Translator) {
   return [
     ...(people.partner ? [{ name: t('cover.advisor'), value: people.partner }] : []),
     {
       name: t('cover.responsible'),
       value: [people.responsible, office.name].filter(Boolean).join(', '),
     },
-    { name: t('summary.values_of'), value: formatDate(day) },
   ].filter(({ value }) => value !== '')
 }

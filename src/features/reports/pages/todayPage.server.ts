@@ -87,6 +87,8 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
             ]),
           },
         ]
+  const bill = comparison.assumptions.find(({ name }) => name === 'energy_bill')
+  const isBilled = !!bill && (bill.override !== null || !!bill.billed)
   const costs: Block[] = existing ? [] : [{ kind: 'text', text: t('today.bill_unknown') }]
   if (existing) {
     const sign = incompleteSign(existing, 'annualCost')
@@ -97,7 +99,8 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
       value: number,
       result: 'energy' | 'maintenance' | 'annualCost' = 'annualCost',
       relativeTo = total,
-    ) => figure('existing', result, value, { relativeTo })
+    ) =>
+      figure('existing', result, value, { relativeTo, isStated: result === 'energy' && isBilled })
     costs.push({
       kind: 'figures',
       figures: [
@@ -120,7 +123,6 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
       ],
     })
   }
-  const bill = comparison.assumptions.find(({ name }) => name === 'energy_bill')
   if (existing && bill?.billed && bill.override === null)
     costs.push({
       kind: 'text',

@@ -2,11 +2,10 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { formatCost } from '../../heating/accuracy/formatCost.ts'
 import { type Amount, outlayOf } from '../../heating/accuracy/ranges.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import type { ResultName } from '../../heating/rough.ts'
 import { describeVat, vatOf } from '../../heating/vat.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { printedEnds } from '../../reference/range/printedRange.ts'
+import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { formTexts } from '../assumptionLabel.ts'
 import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
@@ -116,26 +115,23 @@ export function outlayRows(
   snapshot: Snapshot,
   option: HeatingOption,
   { t, translate }: Translator,
-): [name: string, value: string, ends: string][] {
+): (readonly [name: string, value: string, ends: string])[] {
   const { input, assumptions } = snapshot.comparison
-  const { isRough } = figureFormatter(snapshot)
+  const { outlay } = figureFormatter(snapshot)
   const { investment, subsidy, pvSubsidy, own } = outlayOf(input, option, assumptions)
   const isGranted = subsidy && subsidy.value > 0
-  const row = (
-    name: string,
-    { value, range }: Amount,
-    result: ResultName,
-  ): [string, string, string] => [
-    name,
-    formatCost({ value, range, isRough: isRough(option, result) }),
-    range ? translate([rangeText], 'range', printedEnds(range)) : '',
-  ]
+  const ends = ({ range }: Amount) =>
+    range ? translate([rangeText], 'range', printedEnds(range)) : ''
   return [
-    row(t('options.investment'), investment, 'investment'),
-    ...(isGranted ? [row(t('options.subsidies'), subsidy, 'subsidies')] : []),
-    ...(pvSubsidy ? [row(t('options.pv_subsidies'), pvSubsidy, 'pvSubsidy')] : []),
+    [t('options.investment'), outlay(option, 'investment')!, ends(investment)],
+    ...(isGranted
+      ? [[t('options.subsidies'), outlay(option, 'subsidy')!, ends(subsidy)] as const]
+      : []),
+    ...(pvSubsidy
+      ? [[t('options.pv_subsidies'), outlay(option, 'pvSubsidy')!, ends(pvSubsidy)] as const]
+      : []),
     ...(own && (isGranted || pvSubsidy)
-      ? [row(translate([optionPageText], 'financing.own'), own, 'netInvestment')]
+      ? [[translate([optionPageText], 'financing.own'), outlay(option, 'own')!, ends(own)] as const]
       : []),
   ]
 }
@@ -151,7 +147,13 @@ export function financingSections(snapshot: Snapshot, translator: Translator): S
   const rows = outlayRows(snapshot, option, translator)
   const { own } = outlayOf(comparison.input, option, comparison.assumptions)
   const dwellings = dwellingCount(snapshot)
-  const { figure } = figureFormatter(snapshot)
+  const { isRough } = figureFormatter(snapshot)
+  const each = own &&
+    dwellings && {
+      value: own.value / dwellings,
+      range: own.range && printedRangeOf(own.value / dwellings, own.range.half / dwellings),
+      isRough: isRough(option, 'netInvestment'),
+    }
   const table: Block = {
     kind: 'table',
     columns: [
@@ -160,9 +162,15 @@ export function financingSections(snapshot: Snapshot, translator: Translator): S
       { title: t('options.range'), share: 1 },
     ],
     rows: [
-      ...rows,
-      ...(own && dwellings
-        ? [[tOption('financing.each'), figure(option, 'netInvestment', own.value / dwellings), '']]
+      ...rows.map((row) => [...row]),
+      ...(each
+        ? [
+            [
+              tOption('financing.each'),
+              formatCost(each),
+              each.range ? translate([rangeText], 'range', printedEnds(each.range)) : '',
+            ],
+          ]
         : []),
     ],
     strong: [rows.length - 1],

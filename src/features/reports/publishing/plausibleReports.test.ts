@@ -101,6 +101,12 @@ describe('a report whose prices do not say whether they include VAT', () => {
     await expect(admin!.reports.publish({ params })).rejects.toMatchObject(refusal('vat_mixed'))
     await answerVat(admin!, [table])
     expect(await admin!.reports.publish({ params })).toMatchObject(published)
+    // Nor does the report say that a price leaves its VAT open, as it did when it was drafted.
+    const { rows: printed } = await app.database.pool.query(
+      `select snapshot -> 'plausibility' as found from report_snapshots where report = $1`,
+      [params.id],
+    )
+    expect(JSON.stringify(printed[0].found)).not.toContain('vat_known')
     // The next mandate is not asked again, and only the office answers.
     const { energy_prices } = await admin!.reference.inForce({ query: {} })
     for (const { origins } of energy_prices.rows) expect(origins.price?.vat).toBe('incl')

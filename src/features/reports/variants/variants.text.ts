@@ -50,7 +50,7 @@ export const variantsText = text('variants', {
   rank: { fr: 'Rang', en: 'Rank', it: 'Rango' },
   group: { fr: 'Groupe', en: 'Group', it: 'Gruppo' },
   recommended: common.recommended,
-  unknown: common.unknown,
+  unknown: { fr: 'sans indication', en: 'not known', it: 'senza indicazione' },
   without_subsidy: {
     fr: 'Subvention inconnue : les coûts ne la déduisent pas.',
     en: 'Subsidy unknown: costs do not deduct it.',

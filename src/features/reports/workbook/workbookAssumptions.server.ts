@@ -153,7 +153,7 @@ export function assumptionSheet(
     borderRow(
       sheet.addRow([
         translate([referenceText], `table.${table}`),
-        id,
+        id > 0 ? id : t('assumptions.supplied'),
         valid_from > '1900-01-01' ? formatDate(valid_from) : t('assumptions.always'),
         source,
       ]),
