@@ -1,5 +1,10 @@
 import { dayOf } from '../../../kernel/field/format.ts'
-import { isSystemContradicted, recommendedSystem } from '../../mandates/services/cvcConcept.ts'
+import { tableRows } from '../../../kernel/field/tables.ts'
+import {
+  isSystemContradicted,
+  recommendedSystem,
+  recommendedVariants,
+} from '../../mandates/services/cvcConcept.ts'
 import { isReached, lastMeasuredPeriod } from '../../mandates/services/followUp/attainment.ts'
 import type { PublicationGap } from '../report.ts'
 import type { KindSnapshot } from '../snapshot.ts'
@@ -41,10 +46,34 @@ export function kindGaps({
   ]
 }
 
+/** The table of what the report of a kind recommends, and the recommended rows: variants, or measures of high priority. */
+function recommendedRows(
+  kind: KindSnapshot['kind'],
+  answers: KindSnapshot['answers'],
+): { table?: 'variants' | 'measures'; rows: string[] } {
+  const rowsWith = (table: string, isChosen: (values: Record<string, unknown>) => boolean) =>
+    tableRows(table, answers).flatMap(({ row, values }) => (isChosen(values) ? [row] : []))
+  switch (kind) {
+    case 'cvc_concept':
+      return { table: 'variants', rows: recommendedVariants(answers) }
+    case 'cecbplus':
+      return { table: 'variants', rows: rowsWith('variants', (of) => of.recommended === true) }
+    case 'peik':
+      return { table: 'measures', rows: rowsWith('measures', (of) => of.priority === 'high') }
+    case 'amoen':
+      return { rows: [] }
+  }
+}
+
 /** What a draft says and the form no longer does, of the facts on which a publication rests: fields of the form. */
 export function kindChanges(draft: KindSnapshot, answers: KindSnapshot['answers']): string[] {
   if (draft.kind === 'cvc_concept' && recommendedOf(draft.answers) !== recommendedOf(answers))
     return ['recommended']
+  const [drafted, current] = [draft.answers, answers].map((of) =>
+    recommendedRows(draft.kind, of),
+  ) as [ReturnType<typeof recommendedRows>, ReturnType<typeof recommendedRows>]
+  if (drafted.table && drafted.rows.toSorted().join() !== current.rows.toSorted().join())
+    return [drafted.table]
   if (draft.kind === 'amoen' && isReached(draft.answers) !== isReached(answers)) return ['reached']
   const gaps = kindGaps(draft)
   return kindGaps({ ...draft, answers }).filter((gap) => !gaps.includes(gap))

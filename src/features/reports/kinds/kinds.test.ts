@@ -12,7 +12,7 @@ import { serviceText } from '../../mandates/form/service.text.ts'
 import { layOutReport } from '../pages/pages.server.ts'
 import { translatorFor } from '../pages/translator.server.ts'
 import { openChecks } from '../publishing/openChecks.server.ts'
-import { kindGaps } from './kindGaps.ts'
+import { kindChanges, kindGaps } from './kindGaps.ts'
 import { kindWorkbook } from './kindWorkbook.server.ts'
 import { reportedKinds } from './reportedKinds.ts'
 
@@ -99,6 +99,23 @@ it('§8 a report of a kind is published once its visit or recommended system is 
   })
   await admin.mandates.remove({ params: { id }, query: { confirm: number } })
   await expect(admin.reports.publish({ params: third })).rejects.toMatchObject({ status: 404 })
+})
+
+it('§8 a report of a kind is not published once its form recommends another variant or measure', async () => {
+  const changed = [
+    ['cecbplus', 'variants', { 'variants/r3/recommended': null, 'variants/r1/recommended': true }],
+    [
+      'cvc_concept',
+      'variants',
+      { 'variants/r2/system': 'pacSondes', 'variants/r2/recommended': true },
+    ],
+    ['peik', 'measures', { 'measures/r1/priority': 'low' }],
+  ] as const
+  for (const [kind, field, values] of changed) {
+    const sample = await sampleKindReport(kind)
+    expect([kind, kindChanges(sample, sample.answers)]).toEqual([kind, []])
+    expect([kind, kindChanges(sample, { ...sample.answers, ...values })]).toEqual([kind, [field]])
+  }
 })
 
 it('§8 a report of a kind is not dated after the day on which it was made', () => {

@@ -32,14 +32,18 @@ function answerFacts(answers: AnySnapshot['answers'], isTranslated: boolean) {
  * What a report tells its client as the result: not when, by whom and for whom it was made, nor by which versions of the
  * tables of reference, as their figures stand in the input of the comparison.
  */
-function factsOf(snapshot: AnySnapshot, isTranslated: boolean) {
+function factsOf(
+  snapshot: AnySnapshot,
+  { isTranslated, saysIndex }: { isTranslated: boolean; saysIndex: boolean },
+) {
   const { building, plants, consumptions, renovations, official, indices, law, limits } = snapshot
   const calculated = isOfKind(snapshot)
-    ? { variants: snapshot.variants }
+    ? { variants: snapshot.variants, ...(saysIndex && { measured: snapshot.measured }) }
     : {
         judged: snapshot.judged,
         input: snapshot.comparison.input,
         results: snapshot.comparison.results,
+        ...(saysIndex && { expected: snapshot.expected }),
       }
   return {
     building: withoutBookkeeping(building.values),
@@ -55,8 +59,12 @@ function factsOf(snapshot: AnySnapshot, isTranslated: boolean) {
  */
 export function isSameResult(one: Made, other: Made): boolean {
   const isTranslated = one.language !== other.language
+  // Reports of before say no index after works, whose weights stand in no input.
+  const saysIndex = [one, other].every(({ snapshot }) =>
+    isOfKind(snapshot) ? snapshot.measured : snapshot.expected,
+  )
   const [first, second] = [one, other].map(({ snapshot }) =>
-    JSON.stringify(factsOf(snapshot, isTranslated)),
+    JSON.stringify(factsOf(snapshot, { isTranslated, saysIndex })),
   )
   return first === second
 }
