@@ -23,6 +23,22 @@ const decimals: Record<string, number> = {
   m: 0,
   CHF: 0,
   'CHF/a': 2,
+  'ct/kWh': 2,
+}
+
+/** Inputs that are calculated unless somebody enters them: printed to three digits. */
+const calculated = new Set([
+  ...['useful_heat', 'efficiency', 'power', 'load_power', 'peak_power', 'subscribed_power'],
+  ...['generator_investment', 'source_investment', 'works_investment', 'upkeep', 'subsidy'],
+  ...['pv_subsidy', 'borehole_metres', 'energy_bill', 'existing_upkeep'],
+])
+
+/** Formats a calculated number to three digits, and to `places` at most. */
+function toThreeDigits(value: number, places: number) {
+  const step = Math.max(10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 2), 10 ** -places)
+  const rounded = Math.round(value / step) * step
+  const [whole, decimal] = rounded.toFixed(step < 1 ? Math.round(-Math.log10(step)) : 0).split('.')
+  return `${formatNumber(Number(whole))}${decimal ? `.${decimal}` : ''}`
 }
 
 /** Formats a number rounded to three digits and marked as approximate. */
@@ -66,10 +82,17 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
               ? `${isRough ? '≈ ' : ''}${Math.round(value * 100)} %`
               : isRough
                 ? approximate(value)
-                : formatNumber(Math.round(value * step) / step),
+                : override === null && calculated.has(name)
+                  ? toThreeDigits(value, name === 'efficiency' ? 2 : unit === 'kW' ? 1 : 0)
+                  : formatNumber(Math.round(value * step) / step),
           status
             ? translate([originText], `status.${status}`)
-            : translate([heatingComparisonText], `from.${name}`),
+            : translate(
+                [heatingComparisonText],
+                name === 'power' && !['pellets', 'fossile'].includes(option ?? '')
+                  ? 'from.load'
+                  : `from.${name}`,
+              ),
           ...(origin && (isUnconfirmed(origin) || origin.confirm)
             ? [translate([originText], 'to_confirm')]
             : []),

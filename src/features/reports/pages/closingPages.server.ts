@@ -167,7 +167,10 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
     if (isPeak || (name === 'efficiency' && option && !heatPumps.includes(option)))
       return formatFigure(value * 100, { isRough, decimals: 0, unit: '%' })
     return isRough || (isCalculated(name) && !isEntered)
-      ? formatFigure(value, { isRough, decimals: 2 })
+      ? formatFigure(value, {
+          isRough,
+          decimals: name === 'efficiency' ? 2 : unit === 'kW' ? 1 : 0,
+        })
       : formatNumber(roundForUnit(value, unit))
   }
   const row = (assumption: Assumption): ReportCell[] => [

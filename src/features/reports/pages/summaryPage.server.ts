@@ -1,5 +1,5 @@
 // Over 300 lines: the summary of a consultation, part by part.
-import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { formatDate } from '../../../kernel/field/format.ts'
 import { formatDifference } from '../../heating/accuracy/formatCost.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
