@@ -28,6 +28,7 @@ import proveCrash from './keeping/crash.ts'
 import proveFiles from './keeping/files.ts'
 import proveKickoff from './keeping/kickoff.ts'
 import proveTrash from './keeping/trash.ts'
+import proveUpgrade from './keeping/upgrade.ts'
 import proveLists from './lists.ts'
 import proveLive from './live.ts'
 import proveMutants from './mutants/mutants.ts'
@@ -76,6 +77,7 @@ const proofs: Record<string, Proof> = {
   sessions: proveSessions,
   timing: proveTiming,
   trash: proveTrash,
+  upgrade: proveUpgrade,
 }
 
 function proveAddressesOnRegister(options: ProofOptions) {

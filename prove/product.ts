@@ -25,6 +25,8 @@ export type Start = {
   /** `npm start`, or the built server alone, without pages; errors then have their stacks. */
   from?: keyof typeof commands
   env?: NodeJS.ProcessEnv
+  /** The folder of another version. */
+  cwd?: string
 }
 
 export type Product = {
@@ -38,9 +40,9 @@ export type Product = {
 }
 
 /** Starts the product in its own process with an embedded database and demonstration data. */
-export function spawnProduct({ dataDir, port = 0, from = 'start', env = {} }: Start) {
+export function spawnProduct({ dataDir, port = 0, from = 'start', env = {}, cwd = root }: Start) {
   const child = spawn(process.execPath, commands[from], {
-    cwd: root,
+    cwd,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

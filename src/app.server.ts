@@ -28,6 +28,7 @@ import { auditOf } from './kernel/audit/audit.server.ts'
 import { logRefusals } from './kernel/audit/refusals.server.ts'
 import type { Database } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
+import { newestMigration } from './kernel/database/migrate.server.ts'
 import { openNotifier } from './kernel/database/notifier.server.ts'
 import { forgetAnnouncements } from './kernel/database/outbox.server.ts'
 import { fileJobs, sweptFiles } from './kernel/fileSweep.server.ts'
@@ -285,7 +286,7 @@ export async function createApp({
   const fileReferences = features.flatMap((feature) => feature.fileReferences ?? [])
   let jobs = mergeJobs(
     mergeJobs(
-      servingJobs(() => Object.keys(jobs.tasks)),
+      servingJobs(() => jobs),
       trashJobs(purgedTables),
     ),
     fileJobs(outside.files, fileReferences),
@@ -294,6 +295,7 @@ export async function createApp({
     const featureJobs = feature.jobs?.({ ...parts, post, digest, tasks: jobs.tasks })
     if (featureJobs) jobs = mergeJobs(jobs, featureJobs)
   }
+  jobs.newestMigration = newestMigration(config.root)
   return { server, jobs, say }
 }
 
@@ -335,11 +337,11 @@ function closeInTime(fastify: FastifyInstance) {
   })
 }
 
-const servingJobs = (knownTasks: () => string[]): Jobs => ({
+const servingJobs = (all: () => Jobs): Jobs => ({
   tasks: {
     'serving.forgetAnswers': (_, { database, now }) => deleteOldResponses(database.db, now()),
     'serving.forgetAnnouncements': (_, { database }) => forgetAnnouncements(database.db),
-    'serving.failUnknownJobs': failUnknownJobs(knownTasks),
+    'serving.failUnknownJobs': failUnknownJobs(all),
   },
   schedule: [
     { task: 'serving.forgetAnswers', match: '50 2 * * *' },

@@ -66,7 +66,7 @@ const paths = {
     'health',
     'Returns whether the product works, its version, the state of the database, and the outside services in use.',
     {
-      200: 'The product works; `status` is `read_only` while its database takes no changes.',
+      200: 'The product works; `status` is `read_only` while its database takes no changes, `outdated` once a later version has changed its schema.',
       503: 'The database does not respond.',
     },
   ),

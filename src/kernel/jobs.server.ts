@@ -32,19 +32,36 @@ export type ScheduledJob = {
 }
 
 /** Jobs by name, and the schedule of recurring ones. */
-export type Jobs = { tasks: Record<string, Job>; schedule?: ScheduledJob[] }
+export type Jobs = {
+  tasks: Record<string, Job>
+  schedule?: ScheduledJob[]
+  /** When the newest migration was written that they know, ms; without it they know all. */
+  newestMigration?: number
+}
 
-/** Returns the function that adds jobs within a transaction. */
+/** With the time of a migration: flag of jobs that were added when it was the newest. */
+const schemaMark = 'schema-'
+
+/** Returns the function that adds jobs within a transaction; they wait for a worker that knows the schema of that moment. */
 export const enqueueIn =
   (db: Db): Enqueue =>
   async (job, payload, { jobKey, jobKeyMode, maxAttempts, runAt, priority, queueName } = {}) => {
     await db.execute(
-      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name => ${queueName ?? null}, job_key => ${jobKey ?? randomUUID()}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
+      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name => ${queueName ?? null}, job_key => ${jobKey ?? randomUUID()}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int, flags => array[${schemaMark}::text || (select max(created_at) from drizzle.__drizzle_migrations)])`,
     )
   }
 
 /** Flag of jobs restored from a backup; no worker runs them until an administrator releases or deletes them. */
 export const heldFlag = 'held'
+
+/** Flags of the jobs that a worker leaves: held ones, and those of schemas that are newer than what it knows. */
+export async function forbiddenFlags(pool: pg.Pool, newestMigration = Number.MAX_SAFE_INTEGER) {
+  const { rows } = await pool.query<{ flag: string }>(
+    'select $1::text || created_at as flag from drizzle.__drizzle_migrations where created_at > $2',
+    [schemaMark, newestMigration],
+  )
+  return [heldFlag, ...rows.map(({ flag }) => flag)]
+}
 
 /** Migrates the queue's own schema; also needed by a process that only adds jobs. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
@@ -58,14 +75,17 @@ const graceHours = 1
 /**
  * Returns the job that lets jobs fail which only another version has, as after an upgrade that renamed one: no worker
  * takes them, so they would wait for ever and nobody would know. Recurring ones just go: their work begins anew by itself.
+ * Those of a newer version wait for its worker.
  */
 export const failUnknownJobs =
-  (knownTasks: () => string[]): Job =>
-  async (_, { database: { db }, log, now }) => {
+  (jobs: () => Jobs): Job =>
+  async (_, { database: { db, pool }, log, now }) => {
+    const { tasks, newestMigration } = jobs()
     const { rows } = await db.execute<{ id: string; task: string; is_recurring: boolean }>(sql`
       select jobs.id, tasks.identifier as task, jobs.payload -> '_cron' is not null as is_recurring
       from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where not tasks.identifier = any(${sql.param(knownTasks())}::text[])
+      where not tasks.identifier = any(${sql.param(Object.keys(tasks))}::text[])
+        and (jobs.flags ?| ${sql.param(await forbiddenFlags(pool, newestMigration))}::text[]) is not true
         and jobs.attempts < jobs.max_attempts and jobs.is_available
         and jobs.run_at < ${now().toISOString()}::timestamptz - ${graceHours}::int * interval '1 hour'`)
     if (rows.length === 0) return

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { jobRuns } from './counters.server.ts'
 import type { Database, Db } from './database/db.server.ts'
 import { openJobLog, withoutValues } from './jobLog.server.ts'
-import { enqueueIn, heldFlag, type JobContext, type Jobs } from './jobs.server.ts'
+import { enqueueIn, forbiddenFlags, type JobContext, type Jobs } from './jobs.server.ts'
 
 type WorkerOptions = {
   pool: pg.Pool
@@ -133,7 +133,7 @@ async function startRunner({ pool, jobs, context, concurrency = 2, onName }: Run
     concurrency,
     events,
     noHandleSignals: true,
-    forbiddenFlags: [heldFlag],
+    forbiddenFlags: () => forbiddenFlags(pool, jobs.newestMigration),
     logger: openJobLog(context.log),
     taskList: Object.fromEntries(tasks),
     parsedCronItems: parseCronItems(

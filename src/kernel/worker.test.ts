@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import type { Job } from './jobs.server.ts'
+import { enqueueIn, failUnknownJobs, type Job } from './jobs.server.ts'
 import { startWorker, watchOthers } from './worker.server.ts'
 
 let app: TestApp
@@ -8,10 +8,10 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-async function start(tasks: Record<string, Job>) {
+async function start(tasks: Record<string, Job>, newestMigration?: number) {
   const worker = await startWorker({
     pool: app.database.pool,
-    jobs: { tasks },
+    jobs: { tasks, newestMigration },
     context: { database: app.database, log: app.app.server.log, now: () => new Date() },
   })
   onTestFinished(() => worker.stop())
@@ -139,4 +139,44 @@ it('a worker that loses its connection writes nothing more, and its job is done 
   await add('test.cut')
   await patiently(() => expect(outcomes).toEqual(['refused', 'done anew']))
   await worker.stop()
+})
+
+it('a job waits for a worker of its version or a newer one, and is not failed meanwhile', async () => {
+  const addNow = (queue: string) =>
+    app.database.transaction({ actor: null, source: 'system' }, (db) =>
+      enqueueIn(db)('test.versions', { queue }),
+    )
+  const own = app.app.jobs.newestMigration!
+  await addNow('own')
+  await query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`, [
+    own + 1,
+  ])
+  onTestFinished(() =>
+    query(`delete from drizzle.__drizzle_migrations where hash = 'later'`).then(() => undefined),
+  )
+  await addNow('later')
+  const done: string[] = []
+  const tasks = {
+    'test.versions': async ({ queue }: { queue: string }) => void done.push(queue),
+    'test.last': async () => void done.push('last'),
+  }
+  const older = await start(tasks, own)
+  await patiently(() => expect(done).toEqual(['own']))
+  await add('test.last')
+  await patiently(() => expect(done).toEqual(['own', 'last']))
+  const inADay = () => new Date(Date.now() + 86_400_000)
+  await failUnknownJobs(() => ({ tasks: {}, newestMigration: own }))(
+    {},
+    { database: app.database, enqueue: enqueueIn, log: app.app.server.log, now: inADay },
+  )
+  await older.stop()
+  const { attempts } = (
+    await query<{ attempts: number }>(
+      `select attempts from graphile_worker.jobs where task_identifier = 'test.versions'`,
+    )
+  )[0]!
+  expect(attempts).toBe(0)
+  const newer = await start(tasks, own + 1)
+  await patiently(() => expect(done).toEqual(['own', 'last', 'later']))
+  await newer.stop()
 })

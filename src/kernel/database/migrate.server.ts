@@ -5,9 +5,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
-
-/** Key of the advisory lock: an arbitrary number, the same in every process. */
-const migrationLock = 4_512_118
+import { migrationLock } from './state.server.ts'
 
 /**
  * Applies the pending migrations while people work; safe to run in several processes at once. Each is a transaction of its

@@ -42,9 +42,9 @@ type HealthParts = {
   details?: () => object
 }
 
-/** Why a process should get no requests: its database is gone, takes no changes, or has the schema of a later version. */
-const unreadiness = ({ state, migratedTo }: DatabaseState, newestMigration: number) =>
-  state !== 'ok' ? state : Number(migratedTo) > newestMigration ? 'ahead' : undefined
+/** Whether a later version has changed the schema of the database; this one works on it, but should give way. */
+const isAhead = ({ migratedTo }: DatabaseState, newestMigration: number) =>
+  Number(migratedTo) > newestMigration
 
 /** Serves the probes of a process: what it is (`health`), that it answers (`live`), and that it can work (`ready`). */
 export function serveHealth(
@@ -52,10 +52,12 @@ export function serveHealth(
   { database, version, kind, newestMigration, details }: HealthParts,
 ) {
   serveProbe(server, probePaths.health, async (_, reply) => {
-    const { state } = await database.state()
+    const found = await database.state()
+    const { state } = found
     const reachable = state !== 'unreachable'
+    const working = state === 'ok' && isAhead(found, newestMigration) ? 'outdated' : state
     return reply.status(reachable ? 200 : 503).send({
-      status: reachable ? state : 'unavailable',
+      status: reachable ? working : 'unavailable',
       version,
       database: { reachable, kind },
       ...details?.(),
@@ -63,7 +65,9 @@ export function serveHealth(
   })
   serveProbe(server, probePaths.live, async (_, reply) => reply.send({ status: 'live', version }))
   serveProbe(server, probePaths.ready, async ({ log }, reply) => {
-    const reason = unreadiness(await database.state(), newestMigration)
+    const found = await database.state()
+    const ahead = isAhead(found, newestMigration) ? 'ahead' : undefined
+    const reason = found.state === 'ok' ? ahead : found.state
     if (!reason) return reply.send({ status: 'ready', version })
     log.warn({ reason }, 'not ready')
     return reply.status(503).send({ status: 'not_ready', reason, version })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { takeMigrationLock } from '../database/migrate.server.ts'
 import { probePaths } from './health.server.ts'
 
 const token = 'a-token-of-the-watch'
@@ -33,9 +34,17 @@ describe('a probe', () => {
     const { status, text } = await ask(probePaths.ready)
     expect([status, JSON.parse(text)]).toMatchObject([503, { reason: 'ahead' }])
     // It works, and says so: a rolling upgrade would break otherwise.
-    expect((await ask(probePaths.health)).status).toBe(200)
+    const health = await ask(probePaths.health)
+    expect([health.status, JSON.parse(health.text)]).toMatchObject([200, { status: 'outdated' }])
+    // While the other one still migrates, nobody else could answer.
+    const client = await app.database.pool.connect()
+    await takeMigrationLock(client)
+    expect((await ask(probePaths.ready)).status).toBe(200)
+    client.release(true)
+    await expect.poll(async () => (await ask(probePaths.ready)).status).toBe(503)
     await app.database.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`)
     expect((await ask(probePaths.ready)).status).toBe(200)
+    expect(JSON.parse((await ask(probePaths.health)).text).status).toBe('ok')
   })
 
   it('§9 is answered with and without its last slash, as a redirect would be good health', async () => {
