@@ -11,6 +11,12 @@ export const listQuery = {
   page_size: shape.urlInt({ min: 1, max: 100 }).default(25),
 }
 
+/**
+ * The place in the order after which a page begins, as `next` gives it beyond row 10 000; `first` begins at the first row.
+ * Pages by place stay whole while others write, and the last is as fast as the first.
+ */
+export const placeQuery = { after: shape.text({ max: 5_000 }).optional() }
+
 /** A filter that takes several values, separated by commas or repeated. */
 export const anyOf = <T>(value: Shape<T>, max = 50) => shape.separated(value, max)
 

@@ -7,7 +7,7 @@ import {
   type PgSelect,
   type PgTable,
 } from 'drizzle-orm/pg-core'
-import { one } from '../database/db.server.ts'
+import { one, postgresError } from '../database/db.server.ts'
 import { createStatementCache, parameter, rightsKey } from '../database/statements.server.ts'
 import { type Fields, nameOfReference } from '../field/fields.ts'
 import { fail, failFields } from '../http/errors.ts'
@@ -27,6 +27,8 @@ import {
 import {
   cappedCount,
   createSearcher,
+  type ListPlace,
+  partsAfter,
   type SelectRows,
   type SortTerm,
   sortColumns,
@@ -37,6 +39,7 @@ import type { SearchWord } from './search.server.ts'
 export type ListQuery = {
   page: number
   page_size: number
+  after?: string
   search?: string
   sort?: string[]
   /** Fields in addition to the default ones. */
@@ -108,7 +111,9 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     // Qualified, since the label's subquery may have a column of the same name.
     const column = own ? sql`${table}.${sql.identifier(own.name)}` : sql`${columnOf(field)}`
     const first = fields[field]!.kind === 'references' ? sql`(${column})[1]` : column
-    return sql`${context.rights.label(target, first)} collate reading`
+    // Each label is a search of its own, so that rows without a reference have none.
+    const label = context.rights.label(target, first)
+    return sql`(case when ${first} is not null then ${label} end) collate reading`
   }
 
   /** Parses a sort parameter into `order by` terms; the id breaks ties. */
@@ -128,12 +133,15 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       const value = right === true ? plainValue : sql`case when ${right} then ${plainValue} end`
       // `nulls last` prevents a backward index scan, so omit it for columns without nulls.
       const isRequired = fields[field]?.required || ownColumns[field]?.notNull
-      const nulls = right === true && isRequired ? sql`` : sql` nulls last`
+      const isNullable = right !== true || !isRequired
+      const nulls = isNullable ? sql` nulls last` : sql``
       const direction = isDescending ? sql` desc${nulls}` : sql` asc${nulls}`
-      return { field, value, direction }
+      return { field, value, direction, isDescending, isNullable }
     })
-    const direction = sort.at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
-    return [...terms, { field: 'id', value: table.id, direction }]
+    const isDescending = sort.at(-1)!.startsWith('-')
+    const direction = isDescending ? sql` desc` : sql` asc`
+    const id = { field: 'id', value: table.id, direction, isDescending, isNullable: false }
+    return [...terms, id]
   }
 
   /** Conditions for the visible rows and the query's filters, without its search. */
@@ -201,11 +209,12 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const { db } = context
     const isTrash = query.trashed === 'true'
     const {
-      page,
       page_size,
       sort = isTrash ? ['-deleted_at'] : defaultSort,
       fields: extraFields = [],
     } = query
+    // With a place, the page says nothing but its number.
+    const page = query.after === undefined ? query.page : 1
     const groupRights = readRights(context)
     const conditions = filterConditions(query, context, groupRights)
     const sortable = isTrash ? [...resource.sortable, 'deleted_at'] : resource.sortable
@@ -213,7 +222,13 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const isUnfiltered = !isTrash && conditions.length === 1
     const isNarrowed = !isUnfiltered || context.rights.to(name, 'read') !== true
     const request = { order, conditions, isNarrowed, groupRights, page, pageSize: page_size }
-    const { columns, byValue, byAlias, idAlias } = sortColumns(order)
+    const { columns, byValue, byAlias, idAlias, place: placeOfRow } = sortColumns(order)
+    const start =
+      query.after === undefined || query.after === firstPlace
+        ? undefined
+        : placeIn(query.after, order.length)
+    /** Offsets read all rows before the page, so that pages beyond the limit begin at a place. */
+    const isByPlace = query.after !== undefined || page * page_size >= countLimit
     const canCacheTotal = isUnfiltered && words.length === 0
     const cachedTotal = canCacheTotal ? context.totals.lookUp(table, conditions[0]!) : undefined
     const total = () =>
@@ -248,24 +263,40 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
           (select * from found where not (${isCommon}) order by ${sql.join(byAlias, sql`, `)} ${limit})
           union all (${inOrder.getSQL()} ${limit})) as matches)`
     }
+    /** Reads the page after a place, of each part of the order that an index has in one piece. */
+    const pageAfter = (place: ListPlace) => {
+      const match = matchesSearch(search.patterns, context, groupRights)
+      const parts = partsAfter(order, place).map((part) => {
+        const all = [...conditions, match, part]
+        const rows = from(db, columns, all).where(and(...all))
+        return sql`${rows.orderBy(...byValue).limit(inlineLimit(page_size))}`
+      })
+      return sql`(
+        select parts.*, ${total()} as total from (${sql.join(parts, sql` union all `)}) as parts
+        order by ${sql.join(byAlias, sql`, `)} limit ${inlineLimit(page_size)})`
+    }
     const needsScan =
       !isTrash &&
       Object.keys(query).some((field) => isFiltered(query, field) && !indexed.has(field))
     const rights = rightsKey([...groupRights.values(), context.rights.to(name, 'read')])
     const search = asParameters(words, context, groupRights)
     const isCacheable =
-      (words.length > 0 ? isUnfiltered : cachedTotal?.known !== undefined) && page === 1
+      query.after === undefined &&
+      (words.length > 0 ? isUnfiltered : cachedTotal?.known !== undefined) &&
+      page === 1
     const key =
       isCacheable && rights && search.key !== undefined
         ? `${rights} ${sort} ${page_size} ${extraFields} ${search.key}`
         : undefined
     const pageStatement = statement(db, key, () => {
       const listedPage = needsScan ? scannedPage() : indexedPage()
-      const ids = words.length > 0 ? searchPage(search.patterns, request, context) : listedPage
+      const found = words.length > 0 ? searchPage(search.patterns, request, context) : listedPage
+      const ids = start ? pageAfter(start) : found
       const selected = {
         ...selection([...resource.list, ...extraFields], groupRights),
         ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
         '~total': sql<number>`page.total`,
+        ...(isByPlace && { '~place': placeOfRow }),
       }
       return joined(
         db
@@ -276,30 +307,34 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
         selected,
       ).orderBy(...byAlias)
     })
-    const rows: Values[] = await pageStatement.execute({
-      total: cachedTotal?.known,
-      ...search.values,
+    const values = { total: cachedTotal?.known, ...search.values }
+    const rows: Values[] = await pageStatement.execute(values).catch((error: unknown) => {
+      // A place of another order: its values are none of these columns.
+      if (start && postgresError(error)?.code?.startsWith('22')) failPlace()
+      throw error
     })
     // A page without rows has no column with the total.
     const selectedTotal =
       (rows[0]?.['~total'] as number | undefined) ??
-      (page === 1
+      (page === 1 && !start
         ? 0
         : (cachedTotal?.known ??
           one(await db.select({ total: total() }).from(sql`(select 1) as single_row`)).total))
     // The rows may be newer than a cached total.
     const lastRow = (page - 1) * page_size + rows.length
-    const isEndReached = rows.length > 0 && rows.length < page_size
+    const isEndReached = !start && rows.length > 0 && rows.length < page_size
     const count =
       rows.length === 0 ? selectedTotal : isEndReached ? lastRow : Math.max(selectedTotal, lastRow)
     cachedTotal?.store(count)
     const isCapped = count > countLimit
-    const isLast = isCapped ? rows.length < page_size : count <= page * page_size
+    const isLast =
+      isCapped || query.after !== undefined ? rows.length < page_size : count <= page * page_size
+    const end = rows.at(-1)?.['~place'] as ListPlace | undefined
     const results = await withDeleters(await conceal(rows.map(withoutUnreadable), context), context)
     return {
       count: Math.min(count, countLimit),
       count_capped: isCapped,
-      next: isLast ? null : nextPage(query),
+      next: isLast ? null : nextPage({ ...query, after: end && textOf(end) }),
       results,
       ...(extraFields.some(isReference) && {
         labels: await labelsIn(results, extraFields, context),
@@ -362,6 +397,27 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
  */
 const inlineLimit = (limit: number) =>
   pageSizes.some((size) => size === limit) ? (sql.raw(String(limit)) as unknown as number) : limit
+
+/** The place before the first row. */
+const firstPlace = 'first'
+
+const textOf = (place: ListPlace) => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/** Reads a place in an order of so many terms; fails if it is none. */
+function placeIn(text: string, terms: number): ListPlace {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const isPlace =
+      Array.isArray(place) &&
+      place.length === terms &&
+      place.every((value) => value === null || typeof value === 'string')
+    return isPlace ? place : failPlace()
+  } catch {
+    return failPlace()
+  }
+}
+
+const failPlace = () => failFields({ after: [{ key: 'kernel:error.wrong_form' }] })
 
 /** Query of the page after this one. */
 export function nextPage(query: Values): string {

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import { parameter, rightsKey } from '../database/statements.server.ts'
 import type { Context } from '../http/handler.server.ts'
@@ -22,8 +22,14 @@ import {
   searchWords,
 } from './search.server.ts'
 
-/** One term of an `order by`: a field, its sort expression and its direction. */
-export type SortTerm = { field: string; value: SQL | PgColumn; direction: SQL }
+/** One term of an `order by`: a field, its sort expression and its direction; what is null comes last. */
+export type SortTerm = {
+  field: string
+  value: SQL | PgColumn
+  direction: SQL
+  isDescending: boolean
+  isNullable: boolean
+}
 
 /** The requested page of a list. */
 type PageRequest = {
@@ -230,7 +236,32 @@ export function sortColumns(order: readonly SortTerm[]) {
     byAlias: order.map(({ direction }, index) => sql`${alias(index)}${direction}`),
     /** Alias of the last column, the id. */
     idAlias: alias(order.length - 1),
+    /** The values of a row as PostgreSQL writes them: a place in the order. */
+    place: sql<ListPlace>`array[${sql.join(
+      order.map((_, index) => sql`${alias(index)}::text`),
+      sql`, `,
+    )}]`,
   }
+}
+
+/** The values of the terms of an order in one row, as PostgreSQL writes them. */
+export type ListPlace = readonly (string | null)[]
+
+/**
+ * Conditions for the rows after a place in an order: of each part of it that an index has in one piece, as nulls come last,
+ * in their order.
+ */
+export function partsAfter(
+  [first, ...rest]: readonly SortTerm[],
+  [at, ...places]: ListPlace,
+): SQL[] {
+  const { value, isDescending, isNullable } = first!
+  const later = rest.length > 0 ? or(...partsAfter(rest, places))! : sql`false`
+  if (at === null || at === undefined) return [and(sql`${value} is null`, later)!]
+  const compare = isDescending ? sql`<` : sql`>`
+  // The first condition is redundant: it says where in an index to begin.
+  const beyond = and(sql`${value} ${compare}= ${at}`, or(sql`${value} ${compare} ${at}`, later)!)!
+  return isNullable ? [beyond, sql`${value} is null`] : [beyond]
 }
 
 const cap = sql`${countLimit + 1}::int`

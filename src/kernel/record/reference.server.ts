@@ -47,6 +47,8 @@ export function resourceDocs(one: string, many: string, order: string) {
       query: {
         ...list,
         ...pagingReference,
+        after:
+          'Place in the order after which the page begins: from row 10 000 on, `next` has it, so that late pages are as fast as early ones. With `first` the pages begin at the first row and go on by places.',
         fields:
           'Fields to return in addition to the default ones; if they refer to other records, `labels` has the names of those.',
         trashed: '`true` lists the records in the trash instead; only for callers who may delete.',

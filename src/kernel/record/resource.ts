@@ -19,7 +19,7 @@ import {
 } from '../field/shape.ts'
 import { download, endpoint } from '../http/endpoint.ts'
 import { type FilterValue, filterShape, listable } from './filters.ts'
-import { anyOf, chosenIds, listQuery, orderBy, pageParts } from './list.ts'
+import { anyOf, chosenIds, listQuery, orderBy, pageParts, placeQuery } from './list.ts'
 
 const id = shape.int({ min: 1 })
 
@@ -226,6 +226,7 @@ export function resource<
         expensive: ['search'],
         query: shape.object({
           ...listQuery,
+          ...placeQuery,
           sort: orderBy([...sortable, 'deleted_at']),
           ...(optionalFields.length > 0 && { fields: anyOfNames(optionalFields) }),
           /** Only these of the visible records. */
@@ -237,6 +238,7 @@ export function resource<
           ListFilters<F> & {
             page: number
             page_size: number
+            after?: string
             fields?: string[]
             trashed?: 'true' | 'false'
           }

@@ -198,6 +198,24 @@ describe('a word in more records than a list counts', () => {
       }
   })
 
+  it('goes on by place beyond what is counted, with and without words', async () => {
+    const query = { sort: ['address'], page: 400, page_size: 25 }
+    for (const words of [{ search: 'commune' }, {}]) {
+      const { rows } = await app.database.pool.query<{ id: number }>(`
+        select id from buildings where ${words.search ? `street_name = 'Rue Commune'` : 'deleted_at is null'}
+        order by address collate reading nulls last, id limit 50 offset 9975`)
+      const { results, next } = await admin.buildings.list({ query: { ...words, ...query } })
+      const { after, page } = Object.fromEntries(new URLSearchParams(next!))
+      const following = await admin.buildings.list({
+        query: { ...words, ...query, page: Number(page), after },
+      })
+      expect(following).toMatchObject({ count: 10_000, count_capped: true })
+      expect([...results, ...following.results].map(({ id }) => id)).toEqual(
+        rows.map(({ id }) => id),
+      )
+    }
+  })
+
   it('finds what a partner sees who sees as many, and nothing else (§6.partner)', async () => {
     const { client: owner, partner, place } = await mandateWithPeople(app, 'Rue des Plans')
     const other = await mandateWithPeople(app, 'Rue des Autres')
