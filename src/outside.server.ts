@@ -27,8 +27,10 @@ import {
   noMapTiles,
 } from './integrations/mapTiles/mapTiles.server.ts'
 import type { MapTiles } from './integrations/mapTiles/mapTiles.ts'
+import { uploadsInBucket } from './integrations/objectStore/bucketUploads.server.ts'
 import { bucketVault } from './integrations/objectStore/bucketVault.server.ts'
 import { objectStore } from './integrations/objectStore/s3.server.ts'
+import type { ObjectStoreSettings } from './integrations/objectStore/sdk.server.ts'
 import { maddDumps, noDumps } from './integrations/registerDumps/madd.server.ts'
 import type { RegisterDumps } from './integrations/registerDumps/registerDumps.ts'
 import { noScanner } from './integrations/scanner/absent.server.ts'
@@ -78,7 +80,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     captcha: chooseCaptcha(config),
     geodata: chooseGeodata(config, log),
     files: chooseFiles(config, join(config.DATA_DIR, 'files')),
-    uploads: folderOfUploads(join(config.DATA_DIR, 'uploads')),
+    uploads: chooseUploads(config, join(config.DATA_DIR, 'uploads')),
     press: openPress(config),
     inspector: openInspector(config),
     judge: openJudge(config),
@@ -94,15 +96,27 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
   }
 }
 
-/** The store of contents: the configured bucket, or else a folder. */
-export function chooseFiles(config: FilesSettings, folder: string): FilesPort {
+/** The configured bucket, if there is one. */
+function bucketOf(config: FilesSettings): ObjectStoreSettings | undefined {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = config
-  if (!bucket) return folderOfFiles(folder)
-  return objectStore({
+  if (!bucket) return undefined
+  return {
     ...{ bucket, region, endpoint, prefix: config.S3_PREFIX ?? '' },
     accessKeyId: config.S3_ACCESS_KEY_ID!,
     secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
-  })
+  }
+}
+
+/** The store of contents: the configured bucket, or else a folder. */
+export function chooseFiles(config: FilesSettings, folder: string): FilesPort {
+  const bucket = bucketOf(config)
+  return bucket ? objectStore(bucket) : folderOfFiles(folder)
+}
+
+/** Where contents arrive: in the configured bucket, or else in a folder, which several processes have to share. */
+function chooseUploads(config: FilesSettings, folder: string): UploadsPort {
+  const bucket = bucketOf(config)
+  return bucket ? uploadsInBucket(bucket) : folderOfUploads(folder)
 }
 
 /** Lines to print at the start about services that do less than they might. */

@@ -19,7 +19,7 @@ import { connect } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { folderOfUploads } from '../../kernel/uploads/uploads.server.ts'
-import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, type TestProcess, testApp } from '../../testing/app.ts'
 import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
 import { createOwnedDatabase } from '../../testing/files/restoring.ts'
 import { emptyPdf, sendContent, uploadFile } from '../../testing/files/upload.ts'
@@ -340,6 +340,87 @@ describe('a sweep at the same moment', () => {
     expect(await buffer(await app.outside.files.read(hash))).toEqual(content)
     await runJob(office, 'files.sweep', new Date(Date.now() + 2 * day))
     await expect(app.outside.files.read(hash)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
+
+describe('an upload into a bucket', () => {
+  let office: Office
+  let other: TestProcess
+  beforeAll(async () => {
+    office = await openOffice({ ...service.env, S3_PREFIX: 'shared/' })
+    // On another machine: nothing of its folder is there.
+    other = await office.app.startProcess({ DATA_DIR: mkdtempSync(join(scratch, 'other-')) })
+  })
+  const send = (process: TestProcess, id: string, offset: number, body: Uint8Array) =>
+    fetch(`${process.url}/api/uploads/${id}`, {
+      method: 'PATCH',
+      headers: {
+        ...{ Authorization: `Bearer ${office.admin.token}`, 'Tus-Resumable': '1.0.0' },
+        ...{ 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+      },
+      body: new Uint8Array(body),
+    })
+  const arrivedAt = async (process: TestProcess, id: string) => {
+    const { status, headers } = await fetch(`${process.url}/api/uploads/${id}`, {
+      method: 'HEAD',
+      headers: { Authorization: `Bearer ${office.admin.token}`, 'Tus-Resumable': '1.0.0' },
+    })
+    return [status, Number(headers.get('Upload-Offset'))]
+  }
+  const objects = async () => {
+    const names: string[] = []
+    for await (const id of office.app.outside.uploads.idleSince(new Date(Date.now() + day)))
+      names.push(id)
+    return names
+  }
+
+  it('goes on at another process that shares no disk (§2)', async () => {
+    const { app, admin, place } = office
+    const content = aPdf(9_000_000)
+    const { id } = await admin.files.begin({ body: { ...bill, ...place, size: content.length } })
+    // The first part is larger than what the service takes as one, the second smaller.
+    const ends = [6_000_000, 7_000_000, content.length]
+    let sent = 0
+    for (const [turn, end] of ends.entries()) {
+      const process = turn % 2 === 0 ? app : other
+      expect(await arrivedAt(process, id)).toEqual([200, sent])
+      expect((await send(process, id, sent, content.subarray(sent, end))).status).toBe(204)
+      sent = end
+    }
+    const { hash } = await other.clientWith(admin.token).files.finish({ params: { id } })
+    expect(hash).toBe(hashOf(content))
+    expect(await objects()).toEqual([id])
+    await app.outside.uploads.forget(id)
+    expect(await objects()).toEqual([])
+    // Of what is gone nothing is told, and forgetting it again is no error.
+    await app.outside.uploads.forget(id)
+    expect(await app.outside.uploads.find(id)).toBeUndefined()
+  })
+
+  it('is given up by the other process after a day, with what has arrived', async () => {
+    const { app, admin, place } = office
+    const { id } = await admin.files.begin({ body: { ...bill, ...place, size: 6_000_000 } })
+    expect((await send(app, id, 0, aPdf(1_000))).status).toBe(204)
+    await runJob(
+      { ...office, app: { ...app, ...other } },
+      'files.giveUpUploads',
+      new Date(Date.now() + 2 * day),
+    )
+    expect(await objects()).toEqual([])
+    expect((await arrivedAt(app, id))[0]).toBe(404)
+  })
+
+  it('waits while the service is away, and loses nothing', async () => {
+    const { app, admin, place } = office
+    const content = aPdf(5_000)
+    const { id } = await admin.files.begin({ body: { ...bill, ...place, size: content.length } })
+    service.disturb = () => disturbances['answers 500']
+    expect((await send(app, id, 0, content)).status).toBe(503)
+    service.disturb = undefined
+    expect(await arrivedAt(other, id)).toEqual([200, 0])
+    expect((await send(other, id, 0, content)).status).toBe(204)
+    const { hash } = await admin.files.finish({ params: { id } })
+    expect(hash).toBe(hashOf(content))
   })
 })
 

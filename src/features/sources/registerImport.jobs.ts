@@ -56,13 +56,14 @@ const importJob =
     if (!running) return forget(asked)
     const { signal, unfollow } = followCancelling(db, id)
     try {
-      const path = await dumpOf(asked, { uploads, dumps, fetched, db, signal })
-      const imported = await replaceRegister({
-        ...{ pool: database.direct, path, now: now() },
-        report: keepRows(db, id),
-        progress: writeProgress(db, id),
-        signal,
-      })
+      const imported = await withDump(asked, { uploads, dumps, fetched, db, signal }, (path) =>
+        replaceRegister({
+          ...{ pool: database.direct, path, now: now() },
+          report: keepRows(db, id),
+          progress: writeProgress(db, id),
+          signal,
+        }),
+      )
       const { streets: _, ...counts } = imported
       await end(database, asked, now(), { state: 'done', ...counts })
     } catch (error) {
@@ -90,8 +91,8 @@ const importJob =
     }
   }
 
-/** The file with the dump: the one that was sent, or that is fetched now. */
-async function dumpOf(
+/** Gives work the file with the dump: the one that was sent, or that is fetched now. */
+async function withDump<T>(
   { id, origin, name, upload }: Import,
   {
     uploads,
@@ -100,11 +101,11 @@ async function dumpOf(
     db,
     signal,
   }: Pick<Parts, 'uploads' | 'dumps'> & { fetched: string; db: Db; signal: AbortSignal },
-): Promise<string> {
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   if (origin === 'upload') {
-    const arrived = await uploads.find(upload!)
-    if (!arrived) throw new DumpError('not_found', name)
-    return arrived.path
+    if (!(await uploads.find(upload!))) throw new DumpError('not_found', name)
+    return uploads.withFile(upload!, work)
   }
   await mkdir(join(fetched, '..'), { recursive: true, mode: 0o700 })
   const progress = writeProgress(db, id)
@@ -115,7 +116,7 @@ async function dumpOf(
     signal,
   )
   if (failure) throw new NotFetched(failure.fault, failure.detail)
-  return fetched
+  return work(fetched)
 }
 
 const isUncancelled = (id: number) =>

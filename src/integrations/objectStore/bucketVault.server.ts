@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import type { Vault } from '../../kernel/backup/vault.server.ts'
-import { type ObjectStoreSettings, openSdk } from './s3.server.ts'
+import { listObjects, type ObjectStoreSettings, openSdk } from './sdk.server.ts'
 
 /**
  * Size of the parts of a backup, in bytes: a service takes ten thousand of them, so 160 GB. Two are in memory.
@@ -15,16 +14,9 @@ export function bucketVault(settings: ObjectStoreSettings): Vault {
   const sdk = () => (opened ??= openSdk(settings))
 
   async function list() {
-    const { client, ListObjectsV2Command } = await sdk()
     const names: string[] = []
-    let page: ListObjectsV2CommandOutput | undefined
-    do {
-      const ContinuationToken = page?.NextContinuationToken
-      page = await client.send(
-        new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }),
-      )
-      for (const { Key = '' } of page.Contents ?? []) names.push(Key.slice(prefix.length))
-    } while (page.IsTruncated)
+    for await (const { Key = '' } of listObjects(await sdk(), { Bucket, Prefix: prefix }))
+      names.push(Key.slice(prefix.length))
     return names
   }
 

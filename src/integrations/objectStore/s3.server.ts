@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
-import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
 import {
   type Announce,
   type ByteRange,
@@ -14,21 +13,14 @@ import {
   withLocalFile,
 } from '../../kernel/files.server.ts'
 import { StartError } from '../../kernel/startError.ts'
+import {
+  listObjects,
+  type ObjectStoreSettings,
+  openSdk,
+  requireTag,
+  type Sdk,
+} from './sdk.server.ts'
 import { refusalOfStore } from './storeRefusals.server.ts'
-
-/** Where contents are kept, and by whom. */
-export type ObjectStoreSettings = {
-  bucket: string
-  region: string
-  /** Address of the service; without one it is Amazon's of the region. */
-  endpoint: string | undefined
-  /** Begins the name of each object: empty, or a path that ends with a slash. */
-  prefix: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** How long the service may take to answer, in ms. */
-  timeout?: number
-}
 
 /** Largest content that is sent in one request, and size of the parts of larger ones, in bytes. */
 const partBytes = 8 * 1024 * 1024
@@ -36,41 +28,8 @@ const partBytes = 8 * 1024 * 1024
 /** Smallest part but the last that services take, in bytes. */
 const leastPart = 5 * 1024 * 1024
 
-/** Bytes a ms that even a slow line carries, and how long a part may take over it, in ms. */
+/** Bytes a ms that even a slow line carries. */
 const slowestBytes = 200
-const sendTimeout = 50_000
-
-/** A reader may pause for this long, in ms; longer than a download may idle. */
-const pauseTimeout = 60_000
-
-/** Loads the SDK, which takes half a second: only who uses such a store pays for it. */
-export async function openSdk(settings: ObjectStoreSettings) {
-  const { region, endpoint, accessKeyId, secretAccessKey } = settings
-  const [sdk, { Upload }] = await Promise.all([
-    import('@aws-sdk/client-s3'),
-    import('@aws-sdk/lib-storage'),
-  ])
-  const client = new sdk.S3Client({
-    region,
-    endpoint,
-    // Services other than Amazon's have no host for each bucket.
-    forcePathStyle: endpoint !== undefined,
-    credentials: { accessKeyId, secretAccessKey },
-    // Otherwise a service that does not know the framing of checksums stores it within the content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: 3_000,
-      requestTimeout: sendTimeout,
-      throwOnRequestTimeout: true,
-      socketTimeout: pauseTimeout,
-    },
-  })
-  return { ...sdk, Upload, client }
-}
-
-type Sdk = Awaited<ReturnType<typeof openSdk>>
 
 /** File store in a bucket of an S3-compatible service: each content is an object, whose name ends with its hash. */
 export function objectStore(settings: ObjectStoreSettings): FilesPort {
@@ -140,16 +99,14 @@ export function objectStore(settings: ObjectStoreSettings): FilesPort {
 
   /** All objects of this store, with when they were stored. */
   async function* list() {
-    let page: ListObjectsV2CommandOutput | undefined
-    do {
-      const ContinuationToken = page?.NextContinuationToken
-      page = await ask(({ client, ListObjectsV2Command }) =>
-        client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }), {
-          requestTimeout,
-        }),
-      )
-      yield* page.Contents ?? []
-    } while (page.IsTruncated)
+    const found = await ask(async (sdk) =>
+      listObjects(sdk, { Bucket, Prefix: prefix }, requestTimeout),
+    )
+    for (;;) {
+      const next = await ask(() => found.next())
+      if (next.done) return
+      yield next.value
+    }
   }
 
   return {
@@ -236,12 +193,6 @@ export function objectStore(settings: ObjectStoreSettings): FilesPort {
       }
     },
   }
-}
-
-/** Fails if an answer is not the service's: a proxy in between may answer 200 with a page of its own. */
-function requireTag<T extends { ETag?: string }>(answer: T): T {
-  if (!answer.ETag) throw new Error('The answer has no ETag')
-  return answer
 }
 
 const isMissing = (error: unknown) => (error as Error).name === 'NoSuchKey'

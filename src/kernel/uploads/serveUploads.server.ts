@@ -47,11 +47,12 @@ const largestPart = 16 * 1024 * 1024
 export async function serveUploads(server: FastifyInstance, options: Options) {
   const { uploads, locks, callers, limits, isExpected, isExpectedOfGuest, finish } = options
   const { largest } = options
+  const store = await uploads.store()
   /** Requests under way, by upload. */
   const requests = new Map<string, FastifyRequest>()
   const tus = new Server({
     path: uploadsPath,
-    datastore: uploads.store,
+    datastore: store,
     locker: locks,
     allowedOrigins: () => false,
     onUploadFinish: async (_, upload) => (await finish(requests.get(upload.id)!, upload)) ?? {},
@@ -68,7 +69,7 @@ export async function serveUploads(server: FastifyInstance, options: Options) {
   async function finishWhole(
     request: FastifyRequest<{ Params: { id: string } }>,
   ): Promise<{ headers?: Record<string, string>; status?: number }> {
-    const upload = await uploads.store.getUpload(request.params.id).catch(() => undefined)
+    const upload = await store.getUpload(request.params.id).catch(() => undefined)
     if (!upload || upload.offset !== upload.size) return {}
     try {
       return (await finish(request, upload)) ?? {}

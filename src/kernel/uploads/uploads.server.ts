@@ -8,13 +8,15 @@ import { diskFull } from '../http/errors.ts'
 export type UploadsPort = {
   name: string
   /** Where the server of the protocol keeps what arrives. */
-  store: DataStore
+  store(): Promise<DataStore>
   /** How many bytes may still arrive. */
   room(): Promise<number>
   /** Expects a content of this many bytes. */
   begin(id: string, size: number): Promise<void>
-  /** The file with what has arrived, and how many bytes that are; undefined if nothing is expected. */
-  find(id: string): Promise<{ path: string; size: number } | undefined>
+  /** How many bytes have arrived; undefined if nothing is expected. */
+  find(id: string): Promise<{ size: number } | undefined>
+  /** Gives work a file of this machine with a content that has arrived; fails with ENOENT if there is none. */
+  withFile<T>(id: string, work: (path: string) => Promise<T>): Promise<T>
   /** Ids of the uploads of which nothing has arrived since a moment. */
   idleSince(moment: Date): AsyncIterable<string>
   /** Forgets an upload with what has arrived of it; a missing one is no error. */
@@ -32,18 +34,23 @@ export async function refuseWithoutRoom(uploads: UploadsPort, bytes: number) {
 /** Bytes on the disk that uploads leave free: a database on the same disk stops everybody once it has none. */
 const leftFree = 256 * 1024 * 1024
 
+/** How many bytes may still arrive in a folder. */
+export async function roomIn(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder)
+  // Some file systems do not tell.
+  return blocks === 0 ? Number.POSITIVE_INFINITY : Math.max(bavail * bsize - leftFree, 0)
+}
+
 /** Keeps contents under way in a folder, which several processes of the product may share. */
 export function folderOfUploads(folder: string): UploadsPort {
   const store = new FileStore({ directory: folder })
   const pathOf = (id: string) => join(folder, id)
   return {
     name: 'folder',
-    store,
+    store: async () => store,
     async room() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { blocks, bavail, bsize } = await statfs(folder)
-      // Some file systems do not tell.
-      return blocks === 0 ? Number.POSITIVE_INFINITY : Math.max(bavail * bsize - leftFree, 0)
+      return roomIn(folder)
     },
     async begin(id, size) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -51,8 +58,9 @@ export function folderOfUploads(folder: string): UploadsPort {
     },
     async find(id) {
       const found = await stat(pathOf(id)).catch(() => undefined)
-      return found && { path: pathOf(id), size: found.size }
+      return found && { size: found.size }
     },
+    withFile: (id, work) => work(pathOf(id)),
     async *idleSince(moment) {
       const names = await readdir(folder).catch(() => [])
       const ids = new Set(names.map((name) => name.replace(/\.json$/, '')))

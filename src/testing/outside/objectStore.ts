@@ -1,5 +1,7 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import S3rver from 's3rver'
 import { createScratchFolder } from '../scratch.ts'
 
@@ -36,7 +38,7 @@ export async function serveObjectStore(): Promise<FakeObjectStore> {
     store.requests.push(`${request.method} ${request.url}`)
     const disturb = store.disturb?.(request)
     if (disturb) disturb(request, response)
-    else handle(request, response)
+    else if (!serveParts(folder, request, response)) handle(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -52,6 +54,38 @@ export async function serveObjectStore(): Promise<FakeObjectStore> {
     },
   }
   return store
+}
+
+/** Lists and gives up uploads in parts, which s3rver does not; returns whether the request was for that. */
+function serveParts(
+  folder: string,
+  { method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const upload = searchParams.get('uploadId')
+  if (!upload || (method !== 'GET' && method !== 'DELETE')) return false
+  const [, bucket = ''] = pathname.split('/')
+  const parts = join(folder, bucket, '._S3rver_uploads', upload)
+  const isThere = existsSync(parts)
+  if (isThere && method === 'DELETE') rmSync(parts, { recursive: true })
+  response.writeHead(isThere ? (method === 'GET' ? 200 : 204) : 404, {
+    'Content-Type': 'application/xml',
+  })
+  const part = (number: string) => {
+    const file = join(parts, number)
+    const tag = readFileSync(`${file}.md5`, 'utf8')
+    return `<Part><PartNumber>${number}</PartNumber><ETag>"${tag}"</ETag><Size>${statSync(file).size}</Size></Part>`
+  }
+  if (!isThere) response.end('<Error><Code>NoSuchUpload</Code></Error>')
+  else if (method === 'DELETE') response.end()
+  else {
+    const whole = readdirSync(parts).filter((name) => existsSync(join(parts, `${name}.md5`)))
+    response.end(
+      `<?xml version="1.0"?><ListPartsResult><IsTruncated>false</IsTruncated>${whole.map(part).join('')}</ListPartsResult>`,
+    )
+  }
+  return true
 }
 
 /** Answers finished uploads in parts as the gateway of Ceph (RGW 16.2) does: with an empty tag. */

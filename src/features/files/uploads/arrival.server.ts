@@ -42,24 +42,25 @@ export function openArrivals(uploads: UploadsPort, store: FilesPort, scanner: Sc
   ): Promise<Arrived> {
     const arrived = await uploads.find(id)
     if (!arrived || arrived.size < size) fail(409, 'file:incomplete')
+    const { name } = announced
     try {
-      const recognised = await recogniseContent(arrived.path, safeName(announced.name))
-      if (recognised.problems) failFields(recognised.problems)
-      const verdict = await scanner.scan(bytesOf(arrived.path))
-      if (verdict.result === 'infected') {
-        const { virus } = verdict
-        // At once: the refusal undoes whatever is written in the transaction.
-        await context.audit('file:virus_refused', {
-          detail: { file: safeName(announced.name), virus },
-        })
-        await uploads.forget(id)
-        failFields({ name: [{ key: 'file:error.virus', params: { virus } }] })
-      }
-      if (verdict.result === 'not_scanned' && scanner.isConfigured)
-        context.log.warn({ upload: id, said: verdict.said }, 'a file could not be scanned')
-      const hash = await store.keepStream(bytesOf(arrived.path))
-      const scan = scanner.isConfigured ? verdict.result : null
-      return { hash, media_type: recognised.type, size: arrived.size, scan }
+      return await uploads.withFile(id, async (path) => {
+        const recognised = await recogniseContent(path, safeName(name))
+        if (recognised.problems) failFields(recognised.problems)
+        const verdict = await scanner.scan(bytesOf(path))
+        if (verdict.result === 'infected') {
+          const { virus } = verdict
+          // At once: the refusal undoes whatever is written in the transaction.
+          await context.audit('file:virus_refused', { detail: { file: safeName(name), virus } })
+          await uploads.forget(id)
+          failFields({ name: [{ key: 'file:error.virus', params: { virus } }] })
+        }
+        if (verdict.result === 'not_scanned' && scanner.isConfigured)
+          context.log.warn({ upload: id, said: verdict.said }, 'a file could not be scanned')
+        const hash = await store.keepStream(bytesOf(path))
+        const scan = scanner.isConfigured ? verdict.result : null
+        return { hash, media_type: recognised.type, size: arrived.size, scan }
+      })
     } catch (error) {
       // Given up, or finished by another process, in the meantime.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') fail(409, 'file:incomplete')

@@ -144,7 +144,7 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
         const arrived = await uploads.find(id)
         // Of a repeated call the content may be here, or a file already.
         if (arrived && arrived.size < content.length)
-          await uploads.store.write(Readable.from([content]), id, 0)
+          await (await uploads.store()).write(Readable.from([content]), id, 0)
         const path = `/api/files/uploads/${id}/`
         const finished = await call(request, 'POST', path)
         if (finished.statusCode >= 400 && finished.statusCode < 500)
@@ -187,7 +187,8 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
         if (begun.statusCode !== 201) return relay(reply, begun)
         const { id } = begun.json<{ id: string }>()
         // Whoever sends the last part does not call what finishes it.
-        await uploads.store.create(
+        const store = await uploads.store()
+        await store.create(
           new Upload({ id, size, offset: 0, metadata: { finishedBy: `${path}${id}/` } }),
         )
         return reply
