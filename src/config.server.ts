@@ -108,6 +108,10 @@ const keys = {
     .describe(
       'address of PostgreSQL itself, where DATABASE_URL is that of a pooler in transaction mode (PgBouncer)',
     ),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('address of a streaming replica of DATABASE_URL, for exports, maps and statistics'),
   PUBLIC_URL: webAddress
     .optional()
     .describe(
@@ -413,6 +417,10 @@ function refuseIncomplete(environment: Environment) {
   const { SMTP_URL, MAIL_FROM, HOST, PUBLIC_URL, DEMO } = environment
   if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
     throw new StartError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.')
+  if (environment.DATABASE_READ_URL && !environment.DATABASE_URL)
+    throw new StartError(
+      'DATABASE_READ_URL needs DATABASE_URL, the database of which it is a replica.',
+    )
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = environment
   if (SMTP_URL && !MAIL_FROM)
     throw new StartError('SMTP_URL needs MAIL_FROM, the sender of mails: Name <mail@example.ch>')

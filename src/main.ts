@@ -17,6 +17,7 @@ import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
 import { checkAddresses } from './kernel/database/pooler.server.ts'
 import { startPostgres } from './kernel/database/postgres.server.ts'
+import { checkReplica } from './kernel/database/replica.server.ts'
 import { stopInTurn } from './kernel/database/stopping.ts'
 import { portOf, prepareIpv6Loopback } from './kernel/http/loopback.server.ts'
 import { prepareJobs } from './kernel/jobs.server.ts'
@@ -95,11 +96,13 @@ async function serve() {
     url: config.DATABASE_URL ?? postgres!.url,
     directUrl: config.DATABASE_DIRECT_URL,
   }
+  const readUrl = config.DATABASE_READ_URL
   if (config.DATABASE_URL) await checkAddresses(addresses)
+  if (readUrl) await checkReplica(addresses.directUrl ?? addresses.url, readUrl)
   const onLoss = ({ message }: Error) => {
     if (!ending) log.warn({ reason: message }, 'database connection lost')
   }
-  const database = connect(addresses.url, onLoss, undefined, addresses.directUrl)
+  const database = connect(addresses.url, onLoss, undefined, addresses.directUrl, readUrl)
   await refuseHalfRestored(config.DATA_DIR, database.pool)
   await migrateDatabase(database, root)
   await prepareJobs(database.direct)

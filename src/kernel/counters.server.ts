@@ -27,6 +27,14 @@ export function countOutsideCall(host: string, outcome: string) {
   })
 }
 
+/** Calls that read much, by the server that they read from. */
+export const expensiveReads = new Counter({
+  name: 'egide_expensive_reads_total',
+  help: 'Exports, maps and statistics, by the server that answered: replica or primary.',
+  labelNames: ['server'],
+  registers: [],
+})
+
 /** Runs of jobs in this process, by task and by whether they failed. */
 export const jobRuns = new Counter({
   name: 'egide_job_runs_total',

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { jobRuns, outsideCalls } from './counters.server.ts'
+import { expensiveReads, jobRuns, outsideCalls } from './counters.server.ts'
 import type { Database, Db } from './database/db.server.ts'
 import type { DatabaseState } from './database/state.server.ts'
 import { Failure } from './http/errors.ts'
@@ -99,6 +99,7 @@ export function serveMetrics(
   collectDefaultMetrics({ register })
   register.registerMetric(outsideCalls)
   register.registerMetric(jobRuns)
+  register.registerMetric(expensiveReads)
   new Gauge({
     ...{ name: 'egide_version_info', help: 'The version of the program.', registers },
     labelNames: ['version'],
@@ -143,6 +144,15 @@ export function serveMetrics(
       this.set(bavail / blocks)
     },
   })
+  const { replica } = database
+  if (replica)
+    new Gauge({
+      ...{ name: 'egide_replica_up', registers },
+      help: 'Whether the replica had all changes when a call last asked it.',
+      collect() {
+        this.set(replica.state() === 'ok' ? 1 : 0)
+      },
+    })
   for (const { name, help, label, read } of [...queueMeasures, ...measures])
     new Gauge({
       ...{ name, help, registers, labelNames: label ? [label] : [] },

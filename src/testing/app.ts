@@ -193,7 +193,11 @@ export async function startApp(
 
   async function startProcess(more?: NodeJS.ProcessEnv): Promise<TestProcess> {
     const ownConfig = more ? configOf({ ...environment, ...more }) : config
-    const database = connect(pooledUrl ?? databaseUrl, () => undefined, 5, pooledUrl && databaseUrl)
+    const { DATABASE_READ_URL: readUrl } = ownConfig
+    const database = connect(
+      ...([pooledUrl ?? databaseUrl, () => undefined, 5] as const),
+      ...([pooledUrl && databaseUrl, readUrl && urlForDatabase(readUrl, name)] as const),
+    )
     const app = await createApp({
       config: ownConfig,
       database: wrapDatabase(database),

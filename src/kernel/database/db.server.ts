@@ -1,10 +1,11 @@
-import { Column, getTableName, is, SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
 import { limits } from '../limits/limits.server.ts'
 import type { ServerSay } from '../words.server.ts'
 import { PreparingClient } from './preparing.server.ts'
+import { openReplica, type Replica } from './replica.server.ts'
 import { type DatabaseState, databaseState, healthTimeout } from './state.server.ts'
 
 /** Queries outside a transaction, or inside the transaction of a writing handler. */
@@ -33,6 +34,8 @@ export type Database = {
   downloads: pg.Pool
   /** Whether the database responds and takes changes, checked on a separate connection. */
   state(): Promise<DatabaseState>
+  /** A replica for calls that read much, where there is one. */
+  replica?: Replica
   /** Runs a transaction whose changes carry the stamp; retries serialization failures and deadlocks. */
   transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
   /** Separate pool for searches, with `searchSettings`. */
@@ -70,6 +73,7 @@ export function connect(
   onError: (error: Error) => void,
   max = 10,
   directUrl?: string,
+  readUrl?: string,
 ): Database {
   const watched = (pool: pg.Pool) => {
     pool.on('error', onError)
@@ -97,17 +101,36 @@ export function connect(
     directUrl === undefined ? pool : openDirect({ max, connectionTimeoutMillis: 10_000 })
   const { atOnce, waitSeconds } = limits.downloads
   const downloads = openPool({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
-  const searches = openPool({
+  const forSearches = {
     max: Math.ceil(max * limits.expensive.share),
     connectionTimeoutMillis: 10_000,
     statement_timeout: undefined,
     options: searchSettings()
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  })
+  }
+  const searches = openPool(forSearches)
   const live = openPool({ max: 2, connectionTimeoutMillis: 10_000, ...kept })
   const health = openPool({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthTimeout })
   const pools = new Set([pool, direct, downloads, searches, live, health])
+  /** Pools of the replica, like those of the primary. */
+  function openReplicaAt(connectionString: string): Replica {
+    const openThere = (config: pg.PoolConfig) => {
+      const opened = openDirect({ connectionTimeoutMillis: 1_000, ...config, connectionString })
+      pools.add(opened)
+      return opened
+    }
+    const reads = openThere({ max })
+    const found = drizzle(openThere({ ...forSearches, connectionTimeoutMillis: 1_000 }))
+    return openReplica(pool, reads, {
+      db: drizzle(reads),
+      downloads: openThere({ max: atOnce }),
+      searching: (work) =>
+        work(found).catch((error: unknown) => {
+          throw toSearchFailure(error)
+        }),
+    })
+  }
   const db = drizzle(pool)
   const searchDb = drizzle(searches)
   let checked: Promise<DatabaseState> | undefined
@@ -118,6 +141,7 @@ export function connect(
     downloads,
     searches,
     live,
+    replica: readUrl === undefined ? undefined : openReplicaAt(readUrl),
     state() {
       // Concurrent callers share one check.
       checked ??= databaseState(health).finally(() => {
@@ -257,16 +281,6 @@ export function isConnectionLoss(error: unknown): boolean {
     if (lostConnection.test(`${cause.message} ${(cause as { code?: string }).code ?? ''}`))
       return true
   return false
-}
-
-/** Names of the tables whose columns these parts of a statement use. */
-export function tablesIn(part: unknown, names = new Set<string>()): Set<string> {
-  if (is(part, Column)) names.add(getTableName(part.table))
-  else if (is(part, SQL.Aliased)) tablesIn(part.sql, names)
-  else if (is(part, SQL)) tablesIn(part.queryChunks, names)
-  else if (Array.isArray(part)) for (const item of part) tablesIn(item, names)
-  else if (part?.constructor === Object) tablesIn(Object.values(part), names)
-  return names
 }
 
 /** The first row of a query; fails with 404 if there is none. */

@@ -59,7 +59,7 @@ export function serveHealth(
     return reply.status(reachable ? 200 : 503).send({
       status: reachable ? working : 'unavailable',
       version,
-      database: { reachable, kind },
+      database: { reachable, kind, replica: database.replica?.state() },
       ...details?.(),
     })
   })

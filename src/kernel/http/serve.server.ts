@@ -2,7 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Person } from '../access.ts'
 import { type Audit, auditOf } from '../audit/audit.server.ts'
-import type { Database, Db, Stamp } from '../database/db.server.ts'
+import { expensiveReads } from '../counters.server.ts'
+import {
+  type Database,
+  type Db,
+  isConnectionLoss,
+  postgresError,
+  type Stamp,
+} from '../database/db.server.ts'
+import { isRefusedByReplica, type ReplicaReader } from '../database/replica.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
 import { bodySizeOf } from '../limits/bodySize.server.ts'
 import type { Limits, SlotKind } from '../limits/limits.server.ts'
@@ -276,15 +284,29 @@ const auditIn =
   (db: Db): Audit =>
     auditOf(db, auditOrigin(request, now()), fingerprints.of)
 
-function runHandler(current: CurrentCall, db: Db, prepared: unknown) {
+function runHandler(current: CurrentCall, db: Db, prepared: unknown, reader?: ReplicaReader) {
   const { handle, input, before, enqueue, request } = current
   const audit = auditIn(request, current)(db)
-  return handle(input, { ...before, db, audit, enqueue: enqueue(db), prepared })
+  const context = { ...before, db, audit, enqueue: enqueue(db), prepared }
+  if (!reader) return handle(input, context)
+  const { db: read, downloads, searching } = reader
+  const rows = (query: RowQuery) => openRows(downloads, query)
+  return handle(input, { ...context, db: read, rows, searching })
 }
 
 async function read(current: CurrentCall) {
-  const { prepare, input, before, inTurn, database } = current
+  const { prepare, input, before, inTurn, database, endpoint } = current
   const prepared = await prepare?.(input, before)
+  // What is always expensive: exports, maps, statistics.
+  const reader = endpoint.expensive === true ? await database.replica?.reader() : undefined
+  if (database.replica && endpoint.expensive === true)
+    expensiveReads.inc({ server: reader ? 'replica' : 'primary' })
+  if (reader)
+    try {
+      return await inTurn(() => runHandler(current, database.db, prepared, reader))
+    } catch (error) {
+      if (!isRefusedByReplica(postgresError(error)?.code) && !isConnectionLoss(error)) throw error
+    }
   return inTurn(() => runHandler(current, database.db, prepared))
 }
 

@@ -1,7 +1,18 @@
 // Over 300 lines: one reader: its queries share conditions of reach and rights.
-import { and, eq, getTableColumns, getTableName, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  Column,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  is,
+  isNull,
+  SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
-import { type Db, one, tablesIn } from '../database/db.server.ts'
+import { type Db, one } from '../database/db.server.ts'
 import { createStatementCache, parameter, rightsKey } from '../database/statements.server.ts'
 import type { ListExport } from '../export.server.ts'
 import type { Fields } from '../field/fields.ts'
@@ -408,3 +419,13 @@ export const rowRights = (rights: Iterable<readonly [string, SQL | boolean]>) =>
 /** A right as a boolean SQL expression; a constant, since a generic plan still evaluates parameters. */
 export const asSql = (right: SQL | boolean): SQL<boolean> =>
   typeof right === 'boolean' ? sql<boolean>`${sql.raw(String(right))}` : sql<boolean>`(${right})`
+
+/** Names of the tables whose columns these parts of a statement use. */
+function tablesIn(part: unknown, names = new Set<string>()): Set<string> {
+  if (is(part, Column)) names.add(getTableName(part.table))
+  else if (is(part, SQL.Aliased)) tablesIn(part.sql, names)
+  else if (is(part, SQL)) tablesIn(part.queryChunks, names)
+  else if (Array.isArray(part)) for (const item of part) tablesIn(item, names)
+  else if (part?.constructor === Object) tablesIn(Object.values(part), names)
+  return names
+}

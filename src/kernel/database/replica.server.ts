@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../startError.ts'
+import type { Database } from './db.server.ts'
+
+/** What a call reads from. */
+export type ReplicaReader = Pick<Database, 'db' | 'downloads' | 'searching'>
+
+/** `behind`: it lacks changes that are committed; `not_a_replica`: it was promoted, or never was one. */
+export type ReplicaState = 'ok' | 'behind' | 'unreachable' | 'not_a_replica'
+
+/** A replica of the database (`DATABASE_READ_URL`), for calls that read much. */
+export type Replica = {
+  /** Where to read, if the replica has all that is committed now; undefined where the primary has to be read. */
+  reader(): Promise<ReplicaReader | undefined>
+  /** As it was when it was last asked. */
+  state(): ReplicaState
+}
+
+/** How long a call waits for the replica to catch up, unless it was behind before, in ms. */
+const longestWait = 200
+/** How long a replica has to answer, and is left alone after it did not, in ms. */
+const [answerTimeout, pause] = [1_000, 5_000]
+
+/**
+ * A replica that is asked before each reading whether it has what the primary has at this moment. So whoever wrote, or was told
+ * of a change, finds it, whichever process they ask and whoever told them: nobody carries a place in the log about.
+ */
+export function openReplica(primary: pg.Pool, pool: pg.Pool, reader: ReplicaReader): Replica {
+  let state: ReplicaState = 'ok'
+  let leftUntil = 0
+
+  async function hasAll(place: string): Promise<ReplicaState> {
+    const { rows } = await pool.query<{ is_replica: boolean; has_all: boolean | null }>({
+      text: `select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all`,
+      values: [place],
+      query_timeout: answerTimeout,
+    } as pg.QueryConfig)
+    const { is_replica, has_all } = rows[0]!
+    if (!is_replica) return 'not_a_replica'
+    return has_all ? 'ok' : 'behind'
+  }
+
+  /** How the replica is, after some time to catch up. */
+  async function ask(): Promise<ReplicaState> {
+    const { rows } = await primary.query<{ place: string }>(
+      'select pg_current_wal_flush_lsn()::text as place',
+    )
+    const deadline = performance.now() + (state === 'behind' ? 0 : longestWait)
+    try {
+      for (;;) {
+        const found = await hasAll(rows[0]!.place)
+        if (found !== 'behind' || performance.now() > deadline) return found
+        await sleep(10)
+      }
+    } catch {
+      return 'unreachable'
+    }
+  }
+
+  return {
+    async reader() {
+      if (performance.now() < leftUntil) return undefined
+      state = await ask()
+      if (state === 'unreachable' || state === 'not_a_replica')
+        leftUntil = performance.now() + pause
+      return state === 'ok' ? reader : undefined
+    },
+    state: () => state,
+  }
+}
+
+/** What a replica refuses, or gives up in favour of what it replays; the primary takes it. */
+const refusedByReplica = new Set(['40001', '25006', '0A000'])
+export const isRefusedByReplica = (code: string | undefined) =>
+  code !== undefined && refusedByReplica.has(code)
+
+/**
+ * Throws a StartError if the address leads to a server that can never serve as a replica of this one: to another cluster or
+ * database. One that does not answer may come back.
+ */
+export async function checkReplica(url: string, readUrl: string) {
+  const [primary, replica] = await Promise.all([identityOf(url), identityOf(readUrl)])
+  if (primary !== undefined && replica !== undefined && replica !== primary)
+    throw new StartError(
+      'DATABASE_READ_URL does not lead to a replica of the database of DATABASE_URL. Give the address of a streaming replica of the same server, with the same database.',
+    )
+}
+
+/** Which cluster and database an address leads to; undefined if it does not answer. */
+async function identityOf(connectionString: string) {
+  const client = new pg.Client({
+    ...{ connectionString, application_name: 'egide start' },
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ identity: string }>(
+      `select system_identifier || ' ' || current_database() as identity from pg_control_system()`,
+    )
+    return rows[0]!.identity
+  } catch {
+    return undefined
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
