@@ -621,6 +621,8 @@ export const access = {
   jobs: { admin: { read: { base: all }, write: { base: all } } },
   /** How the installation is, and its backups; writing is to say that one was opened. */
   operations: { admin: { read: { base: all }, write: { base: all } } },
+  /** Files that the office brings; what they write has its own rights. */
+  imports: { admin: { read: { base: all }, write: { base: all } } },
   /** Nobody writes or deletes: the log is only ever added to. */
   audit: { admin: { read: { base: all } } },
   proposals: {

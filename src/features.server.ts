@@ -12,6 +12,7 @@ import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
 import { mapServer } from './features/map/map.feature.server.ts'
 import { messageServer } from './features/messages/messages.feature.server.ts'
+import { importServer } from './features/imports/imports.feature.server.ts'
 import { operationsServer } from './features/operations/operations.feature.server.ts'
 import { privacyServer } from './features/privacy/privacy.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
@@ -63,6 +64,7 @@ export const serverFeatures = [
   doorServer,
   todayServer,
   operationsServer,
+  importServer,
   privacyServer,
   demonstrationServer,
 ] as const

@@ -13,6 +13,7 @@ import { mailFeature } from './features/mails/mails.feature.ts'
 import { mandateFeature } from './features/mandates/mandates.feature.ts'
 import { mapFeature } from './features/map/map.feature.ts'
 import { messageFeature } from './features/messages/messages.feature.ts'
+import { importFeature } from './features/imports/imports.feature.ts'
 import { operationsFeature } from './features/operations/operations.feature.ts'
 import { privacyFeature } from './features/privacy/privacy.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
@@ -65,6 +66,7 @@ export const features = [
   doorFeature,
   todayFeature,
   operationsFeature,
+  importFeature,
   privacyFeature,
   demonstrationFeature,
 ] as const

@@ -164,6 +164,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   watch: {},
   doors: {},
   operations: {},
+  imports: {},
   privacy: {},
   audit: {},
   sources: {},

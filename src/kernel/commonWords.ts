@@ -37,6 +37,7 @@ export const common = {
   city: { fr: 'Localité', en: 'City', it: 'Località' },
   client: { fr: 'Client', en: 'Client', it: 'Cliente' },
   close: { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
+  columns: { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },
   company: { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
   comparison: { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
   comparisonPeriod: {
@@ -60,6 +61,7 @@ export const common = {
   consumptionOfConsommations: { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },
   copyTheLink: { fr: 'Copier le lien', en: 'Copy the link', it: 'Copia il link' },
   cost: { fr: 'Coût', en: 'Cost', it: 'Costo' },
+  createdOn: { fr: 'Créé le', en: 'Created', it: 'Creato il' },
   dailyMeterReadings: {
     fr: 'Relevés journaliers',
     en: 'Daily meter readings',
@@ -92,6 +94,7 @@ export const common = {
   electricity: { fr: 'Électricité', en: 'Electricity', it: 'Elettricità' },
   email: { fr: 'E-mail', en: 'Email', it: 'E-mail' },
   emails: { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
+  emptyOfVide: { fr: 'vide', en: 'empty', it: 'vuoto' },
   energy: { fr: 'Énergie', en: 'Energy', it: 'Energia' },
   energyBills: { fr: 'Factures d’énergie', en: 'Energy bills', it: 'Fatture dell’energia' },
   energyPrice: { fr: 'Prix de l’énergie', en: 'Energy price', it: 'Prezzo dell’energia' },
@@ -159,6 +162,8 @@ export const common = {
   idc: { fr: 'IDC', en: 'IDC', it: 'IDC' },
   iDoNotKnow: { fr: 'Je ne sais pas', en: 'I do not know', it: 'Non lo so' },
   indexWatch: { fr: 'Veille des indices', en: 'Index watch', it: 'Controllo degli indici' },
+  imported: { fr: 'Importé', en: 'Imported', it: 'Importato' },
+  importing: { fr: 'Importation', en: 'Import', it: 'Importazione' },
   inProgress: { fr: 'En cours', en: 'In progress', it: 'In corso' },
   interestRate: { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
   internalNotes: { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },

@@ -1089,6 +1089,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'watch',
           'doors',
           'operations',
+          'imports',
           'privacy',
           'audit',
           'demonstration',

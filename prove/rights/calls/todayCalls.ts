@@ -8,7 +8,7 @@ const forOffice =
   (
     [method, path, body]: readonly [string, string, object?],
     [resource, action]: readonly [
-      'today' | 'jobs' | 'watch' | 'doors' | 'operations',
+      'today' | 'jobs' | 'watch' | 'doors' | 'operations' | 'imports',
       'read' | 'write',
     ],
     statuses: readonly number[],
@@ -90,6 +90,37 @@ export const todayCalls: Record<string, ProbeMaker> = {
     ['POST', '/operations/opened/', { sha256: '0'.repeat(64) }],
     ['operations', 'write'],
     [400],
+  ),
+  'imports.list': forOffice(['GET', '/imports/'], ['imports', 'read'], [200]),
+  'imports.create': forOffice(
+    ['POST', '/imports/', { name: 'rights.csv', content: 'ZS1tYWlsO25vbQphQGIuY2g7QQo=' }],
+    ['imports', 'write'],
+    [201],
+  ),
+  'imports.get': forOffice(['GET', '/imports/999999/'], ['imports', 'read'], [404]),
+  'imports.map': forOffice(
+    ['PATCH', '/imports/999999/', { sheets: [] }],
+    ['imports', 'write'],
+    [404],
+  ),
+  'imports.check': forOffice(['POST', '/imports/999999/check/'], ['imports', 'write'], [404]),
+  'imports.answer': forOffice(
+    ['POST', '/imports/999999/answers/', { sheet: 0, line: 2, kind: 'users', answer: 'skip' }],
+    ['imports', 'write'],
+    [404],
+  ),
+  'imports.run': forOffice(['POST', '/imports/999999/run/', {}], ['imports', 'write'], [404]),
+  'imports.undo': forOffice(['POST', '/imports/999999/undo/'], ['imports', 'write'], [404]),
+  'imports.remove': forOffice(['DELETE', '/imports/999999/'], ['imports', 'write'], [404]),
+  'imports.keepProfile': forOffice(
+    ['POST', '/imports/999999/profile/', { name: 'Old list' }],
+    ['imports', 'write'],
+    [404],
+  ),
+  'imports.removeProfile': forOffice(
+    ['DELETE', '/imports/profiles/999999/'],
+    ['imports', 'write'],
+    [404],
   ),
   'doors.list': forOffice(['GET', '/doors/'], ['doors', 'read'], [200]),
   'doors.close': forOffice(

@@ -4,6 +4,7 @@ import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 const Audit = lazyPart(() => import('../../features/audit/screens/AuditPanel.tsx'))
 const Doors = lazyPart(() => import('../../features/doors/DoorsPanel.tsx'))
 const DocumentTypes = lazyPart(() => import('../../features/files/types/DocumentTypes.tsx'))
+const Imports = lazyPart(() => import('../../features/imports/screens/ImportsPanel.tsx'))
 const Integration = lazyPart(() => import('../../features/connections/IntegrationPart.tsx'))
 const Mails = lazyPart(() => import('../../features/mails/MailList.tsx'))
 const MailTexts = lazyPart(() => import('../../features/mails/texts/MailTexts.tsx'))
@@ -28,6 +29,7 @@ export default function ComposedSettings() {
       {...{
         Audit: Security,
         DocumentTypes,
+        Imports,
         Integration,
         Mails,
         MailTexts,

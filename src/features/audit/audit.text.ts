@@ -163,6 +163,7 @@ export const auditText = text('audit', {
   },
   'kind.jobs': { fr: 'Opération en échec', en: 'Failed job', it: 'Operazione fallita' },
   'kind.operations': common.operations,
+  'kind.imports': common.importing,
   'kind.audit': { fr: 'Ligne du journal', en: 'Log row', it: 'Riga del registro' },
   'kind.proposals': { fr: 'Proposition', en: 'Proposal', it: 'Proposta' },
   'kind.views': { fr: 'Vue enregistrée', en: 'Saved view', it: 'Vista salvata' },

@@ -35,6 +35,13 @@ function validValues(input: Partial<Record<keyof RegisterValues, unknown>>): Reg
   )
 }
 
+/** Looks an EGID up in the registers that are loaded; asks no outside service. */
+export const queryLoadedRegisters = (egid: number, db: Db): Promise<RegisterResult> =>
+  queryRegisters(egid, db, {
+    buildingByEgid: async () => ({ available: false, reason: 'not_configured' }),
+    altitude: async () => ({ available: false, reason: 'not_configured' }),
+  })
+
 /**
  * Looks an EGID up in the loaded register, and in the geodata service unless the federal register was imported with it;
  * failures become warnings.
@@ -42,7 +49,7 @@ function validValues(input: Partial<Record<keyof RegisterValues, unknown>>): Reg
 export async function queryRegisters(
   egid: number,
   db: Db,
-  geodata: Geodata,
+  geodata: Pick<Geodata, 'buildingByEgid' | 'altitude'>,
 ): Promise<RegisterResult> {
   const [listed, imported] = await Promise.all([
     findRegisterBuilding(db, egid),

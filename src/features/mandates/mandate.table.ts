@@ -183,6 +183,16 @@ export const mandateNotesTable = pgTable('mandate_notes', {
 })
 
 /**
+ * Mandates that were imported in their status: nobody was told of it, so nothing follows from it by itself. A trigger wakes
+ * them once their status changes.
+ */
+export const sleepingMandates = pgTable('sleeping_mandates', {
+  mandate: integer()
+    .primaryKey()
+    .references(() => mandatesTable.id, { onDelete: 'cascade' }),
+})
+
+/**
  * The day whose shipped tables and models a mandate was begun with; see docs/decisions/077-models-of-a-day.md. Written by
  * migrations that bring other ones; the form shows it as `models_of` until somebody takes the new ones.
  */

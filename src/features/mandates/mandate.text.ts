@@ -155,7 +155,7 @@ export const mandateText = text('mandate', {
     en: 'Accepted, to close',
     it: 'Accettati, da chiudere',
   },
-  'list.created': { fr: 'Créé le', en: 'Created', it: 'Creato il' },
+  'list.created': common.createdOn,
   'list.responsible_short': { fr: 'Resp.', en: 'Resp.', it: 'Resp.' },
   'list.failed': {
     fr: 'Les mandats n’ont pas pu être chargés.',

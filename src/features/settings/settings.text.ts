@@ -360,6 +360,7 @@ export const settingsText = text('settings', {
     it: 'Senza effetto se il server non ha chiavi Turnstile. Le password errate sono contate in ogni caso.',
   },
   'tab.operations': common.operations,
+  'tab.imports': common.importing,
   'tab.audit': { fr: 'Journal', en: 'Log', it: 'Registro' },
   'section.audit': common.auditLog,
   'field.audit_head_email': {
@@ -1016,6 +1017,7 @@ export const settingsText = text('settings', {
   },
   'resource.jobs': { fr: 'Opérations en échec', en: 'Failed jobs', it: 'Operazioni fallite' },
   'resource.operations': common.operations,
+  'resource.imports': common.importing,
   'resource.audit': common.auditLog,
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': common.settings,

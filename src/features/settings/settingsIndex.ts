@@ -5,7 +5,7 @@ import { settingsFields } from './settings.ts'
 /** The parts of the settings (`?tab=`) in the groups and the order of the index. */
 export const settingsGroups = {
   office: ['organisation', 'numbering', 'rights'],
-  work: ['kinds', 'document_types'],
+  work: ['kinds', 'document_types', 'imports'],
   money: ['quotes', 'integrations'],
   calculation: ['tables'],
   communication: ['notifications', 'mail_texts', 'mails'],

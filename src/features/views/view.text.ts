@@ -6,7 +6,7 @@ export const viewText = text('view', {
   'field.name': common.name,
   'field.list': { fr: 'Liste', en: 'List', it: 'Elenco' },
   'field.state': { fr: 'Filtres', en: 'Filters', it: 'Filtri' },
-  'field.columns': { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },
+  'field.columns': common.columns,
   'field.owner': { fr: 'Créée par', en: 'Made by', it: 'Creata da' },
   'field.is_shared': { fr: 'Partagée', en: 'Shared', it: 'Condivisa' },
   title: { fr: 'Vues', en: 'Views', it: 'Viste' },

@@ -31,6 +31,23 @@ export function numberProblem(typed: string, format: NumberFormat): NumberProble
   return typeof read === 'number' ? undefined : read
 }
 
+/** Text keys by the reason why a text is not a number. */
+const numberMessages = { format: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
+
+/** The text key of the message for a text that is not a valid number of a field; undefined if it is valid. */
+export function numberProblemKey(
+  typed: string,
+  field: NumberFormat & { isYear?: boolean },
+): string | undefined {
+  const reason = numberProblem(typed, field)
+  if (!reason) return undefined
+  const { decimals, unit, isYear } = field
+  if (isYear) return 'kernel:error.year_form'
+  if (reason === 'unit' && !unit) return 'kernel:error.number_alone'
+  const isWhole = reason === 'format' && decimals === 0
+  return `kernel:error.${isWhole ? 'whole_number' : numberMessages[reason]}`
+}
+
 const anyApostrophe = /[’‘ʼ`´]/g
 
 function readNumber(

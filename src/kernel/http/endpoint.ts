@@ -38,6 +38,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   isReading?: true
   /** Maximum size of the body in bytes, if it is not to follow from the shape of the body. */
   maxBytes?: number
+  /** Accepts a form (multipart/form-data) too, whose `file` is the `name` and `content` of the body. */
+  acceptsForm?: true
   /** Accepts a body of any type and reads none of it: for mail programs, which send a form (RFC 8058). */
   ignoresBody?: true
   /**

@@ -1,3 +1,4 @@
+import { common } from '../commonWords.ts'
 import { enteredYears } from '../field/enteredYears.ts'
 import { text } from '../text.ts'
 
@@ -293,7 +294,7 @@ export const kernelText = text('kernel', {
     it: 'Fonte: Égide, stato al {when}, righe: {count}',
   },
   'field.id': { fr: 'ID', en: 'ID', it: 'ID' },
-  'field.created_at': { fr: 'Créé le', en: 'Created', it: 'Creato il' },
+  'field.created_at': common.createdOn,
   'field.updated_at': {
     fr: 'Dernière mise à jour',
     en: 'Last update',

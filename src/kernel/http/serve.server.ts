@@ -32,6 +32,7 @@ import {
 } from './endpoint.ts'
 import { asFailure, refusalOf } from './errors.server.ts'
 import { Failure } from './errors.ts'
+import { acceptingForms } from './form.server.ts'
 import type {
   CallerRights,
   Callers,
@@ -153,6 +154,8 @@ function registerRoute(
     handler: (request, reply) => handleRequest(request, reply, route),
   }
   if (endpoint.ignoresBody) void app.register(async (scope) => ignoringBodies(scope).route(options))
+  else if (endpoint.acceptsForm)
+    void app.register(async (scope) => acceptingForms(scope).route(options))
   else app.route(options)
 }
 

@@ -26,6 +26,8 @@ type Records<R extends Resource> = {
   findAll(ids: readonly number[], context: Context): Promise<Seen<R>[]>
   /** Creates a record; the caller's rights to write these values must have been checked before. */
   insert(values: Values, context: Context): Promise<Seen<R>>
+  /** The same for many records: only the id is returned. */
+  add(values: Values, context: Context): Promise<number>
   /** Condition for the rows that the caller sees. */
   visible(context: Context): SQL
   /**
@@ -75,7 +77,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
   const { find, findAll, visible, conceal } = reader
   const lister = createLister(resource, plain, reader)
   const { list, queryRows } = lister
-  const { insert, allows, wouldAllow, create, update, remove, restore } = createWriter(
+  const { add, insert, allows, wouldAllow, create, update, remove, restore } = createWriter(
     plain,
     reader,
   )
@@ -84,6 +86,7 @@ export function records<R extends Resource>(resource: R, options: Options<R>): R
     find,
     findAll,
     insert,
+    add,
     visible,
     queryRows,
     allows,

@@ -52,7 +52,7 @@ export function createWriter(
   const checkReferences = (values: Values, context: Context) =>
     refuseUnseen(fields, values, context)
 
-  /** Inserts a row and returns its id. */
+  /** Inserts a row and returns its id, without reading it; the caller's rights must have been checked before. */
   async function insertRow(values: Values, context: Context) {
     await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context)) ?? values
@@ -290,7 +290,7 @@ export function createWriter(
     return deleted.map((id) => labels[target]?.[id] ?? String(id))
   }
 
-  return { insert, create, update, allows, wouldAllow, remove, restore }
+  return { add: insertRow, insert, create, update, allows, wouldAllow, remove, restore }
 }
 
 /** Refuses references to records that the caller does not see. */

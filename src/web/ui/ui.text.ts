@@ -155,7 +155,7 @@ export const uiText = text('ui', {
     it: 'Colonna {column}, filtrata',
   },
 
-  'columns.title': { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },
+  'columns.title': common.columns,
   'columns.width_of': {
     fr: 'Largeur de la colonne {column}',
     en: 'Width of column {column}',
@@ -268,7 +268,7 @@ export const uiText = text('ui', {
     en: 'Entered by the office',
     it: 'Inserito dallo studio',
   },
-  'source.import': { fr: 'Importé', en: 'Imported', it: 'Importato' },
+  'source.import': common.imported,
   'source.bill': { fr: 'Facture', en: 'Bill', it: 'Fattura' },
   'source.demonstration': { fr: 'Démonstration', en: 'Demonstration', it: 'Dimostrazione' },
   'source.said': {
@@ -290,7 +290,7 @@ export const uiText = text('ui', {
     en: 'History of the field',
     it: 'Cronologia del campo',
   },
-  'history.nothing': { fr: 'vide', en: 'empty', it: 'vuoto' },
+  'history.nothing': common.emptyOfVide,
 
   'steps.done': { fr: 'fait', en: 'done', it: 'fatto' },
 

@@ -5,6 +5,7 @@ import {
   type TaskProcess,
 } from '../../../kernel/database/child.server.ts'
 import type { PageWidth, PreviewMail, PreviewTable } from './preview.ts'
+import type { PlainSheet, SheetLimits } from './tableOf.server.ts'
 
 /** What to do with a file; `page` counts from 1. */
 export type PreviewJob =
@@ -12,6 +13,7 @@ export type PreviewJob =
   | { job: 'page'; page: number; width: PageWidth }
   | { job: 'without_location'; target: string }
   | { job: 'attachment'; number: number; target: string }
+  | { job: 'sheets'; limits: SheetLimits }
 
 /** A job on a file of this machine. */
 export type PreviewTask = PreviewJob & { path: string; type: string }
@@ -24,10 +26,11 @@ export type ContentDescription = {
   cut: boolean
 }
 
-/** What was done: a description, the picture of a page, or the media type of the file written to `target`. */
+/** What was done: a description, the picture of a page, cells, or the media type of the file written to `target`. */
 export type PreviewAnswer = {
   description?: ContentDescription
   picture?: Uint8Array
+  sheets?: PlainSheet[]
   type?: string
 }
 

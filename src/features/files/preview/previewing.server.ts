@@ -16,7 +16,8 @@ serveTasks<PreviewTask, PreviewAnswer>(async (task) => {
     return { description: await mail.describeMail(task) }
   }
   if (/csv|spreadsheet/.test(task.type)) {
-    const { describeTable } = await import('./tableOf.server.ts')
+    const { describeTable, readSheets } = await import('./tableOf.server.ts')
+    if (task.job === 'sheets') return { sheets: await readSheets(task, task.limits) }
     return { description: await describeTable(task) }
   }
   const pages = await import('./pages.server.ts')

@@ -1,11 +1,11 @@
-import { open } from 'node:fs/promises'
-import { parse } from 'csv-parse'
+import { open, readFile } from 'node:fs/promises'
+import { type Options, parse } from 'csv-parse'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type PreviewTable, previewLimits } from './preview.ts'
 import type { ContentDescription } from './previewer.server.ts'
 import { decodeText } from './textOf.server.ts'
 import { Unpreviewable } from './unpreviewable.server.ts'
-import { readFirstSheet } from './workbookSheet.server.ts'
+import { type PlainCell, readFirstSheet, readPlainSheets } from './workbookSheet.server.ts'
 
 /** Largest workbook that is read, unpacked, in MB. */
 const maxUnpackedMegabytes = 512
@@ -30,14 +30,24 @@ const trimEnd = (row: Cell[]) => row.slice(0, row.findLastIndex((cell) => cell !
 type Found = PreviewTable & { cut: boolean }
 
 async function readWorkbook(path: string): Promise<Found> {
+  return inArchive(path, async (archive, parts) => {
+    const found = await readFirstSheet(archive, parts, previewLimits)
+    if (!found) throw new Unpreviewable('damaged')
+    const shown = (cell: Cell) => (typeof cell === 'string' ? shortened(cell) : cell)
+    return { ...found, rows: found.rows.map((row) => row.map(shown)) }
+  })
+}
+
+/** Reads an archive; what cannot be read is damaged. */
+async function inArchive<T>(
+  path: string,
+  work: (archive: ZipFile, parts: ReadonlyMap<string, Entry>) => Promise<T>,
+): Promise<T> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw new Unpreviewable('damaged')
   })
   try {
-    const found = await readFirstSheet(archive, await partsOf(archive), previewLimits)
-    if (!found) throw new Unpreviewable('damaged')
-    const shown = (cell: Cell) => (typeof cell === 'string' ? shortened(cell) : cell)
-    return { ...found, rows: found.rows.map((row) => row.map(shown)) }
+    return await work(archive, await partsOf(archive))
   } catch (error) {
     throw error instanceof Unpreviewable ? error : new Unpreviewable('damaged')
   } finally {
@@ -61,6 +71,52 @@ async function partsOf(archive: ZipFile) {
 const shortened = (text: string) =>
   text.length > maxCellLength ? `${text.slice(0, maxCellLength)}…` : text
 
+/** How much of a file is read as cells. */
+export type SheetLimits = { sheets: number; rows: number; columns: number; cell: number }
+
+/** The cells of a workbook or CSV file, with the name of each sheet; that of a CSV file is empty. */
+export async function readSheets(
+  { path, type }: { path: string; type: string },
+  limits: SheetLimits,
+): Promise<PlainSheet[]> {
+  const sheets =
+    type === 'text/csv'
+      ? [await readWholeCsv(path, limits)]
+      : await inArchive(path, (archive, parts) => readPlainSheets(archive, parts, limits))
+  return sheets.map(({ rows, ...sheet }) => ({
+    ...sheet,
+    rows: rows.map((row) =>
+      row.map((cell) => (typeof cell === 'string' ? cell.slice(0, limits.cell) : cell)),
+    ),
+  }))
+}
+export type PlainSheet = { name: string; rows: PlainCell[][]; cut: boolean }
+
+async function readWholeCsv(path: string, limits: SheetLimits): Promise<PlainSheet> {
+  const text = decodeText(await readFile(path), false)
+  const rows: PlainCell[][] = []
+  let cut = false
+  // Empty lines stay, so that the others keep their number.
+  for await (const cells of parsedCsv(text, { skip_empty_lines: false })) {
+    if (rows.length === limits.rows) {
+      cut = true
+      break
+    }
+    cut ||= cells.length > limits.columns
+    rows.push(cells.slice(0, limits.columns).map((cell) => cell.trim() || null))
+  }
+  return { name: '', rows, cut }
+}
+
+const parsedCsv = (text: string, options: Options = {}) =>
+  parse(text, {
+    delimiter: separatorOf(text),
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    ...options,
+  }) as AsyncIterable<string[]>
+
 async function readCsv(path: string): Promise<Found> {
   const file = await open(path, 'r')
   const { size } = await file.stat()
@@ -68,14 +124,8 @@ async function readCsv(path: string): Promise<Found> {
   await file.close()
   const text = decodeText(buffer.subarray(0, bytesRead), size > lookedAt)
   const rows: Cell[][] = []
-  const parser = parse(text, {
-    delimiter: separatorOf(text),
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  })
   let cut = size > lookedAt
-  for await (const cells of parser as AsyncIterable<string[]>) {
+  for await (const cells of parsedCsv(text)) {
     if (rows.length === previewLimits.rows) {
       cut = true
       break

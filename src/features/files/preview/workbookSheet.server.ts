@@ -18,11 +18,9 @@ export async function readFirstSheet(
   parts: ReadonlyMap<string, Entry>,
   limits: Limits,
 ) {
-  const read = async (name: string, handlers: Handlers) => {
-    const entry = parts.get(name.toLowerCase())
-    if (entry) await readXml(await archive.openReadStreamPromise(entry), handlers)
-  }
-  const { sheet, startsIn1904 } = await findSheet(read)
+  const read = partReader(archive, parts)
+  const { sheets, startsIn1904 } = await findSheets(read)
+  const [sheet] = sheets
   if (!sheet) return undefined
   const { rows, cut } = await readRows(read, sheet.path, limits)
   const cells = rows.flat().filter((cell) => cell !== undefined)
@@ -39,6 +37,63 @@ export async function readFirstSheet(
   }
   return { sheet: sheet.name, rows: rows.map((row) => Array.from(row, valueOf)), cut }
 }
+
+/** A cell as a program reads it: a number, a day as YYYY-MM-DD, or a text; null if it is empty. */
+export type PlainCell = string | number | null
+
+/**
+ * Reads the visible sheets of an Excel workbook: numbers as they are stored, dates as days, whatever their format shows. The
+ * value of merged cells stands in each of them.
+ */
+export async function readPlainSheets(
+  archive: ZipFile,
+  parts: ReadonlyMap<string, Entry>,
+  limits: Limits & { sheets: number },
+) {
+  const read = partReader(archive, parts)
+  const { sheets, startsIn1904 } = await findSheets(read)
+  const texts = await readSharedTexts(read, Infinity)
+  const formats = await readFormats(read)
+  const isDay = formats.map((code) => numfmt.isDateFormat(code))
+  const valueOf = (cell: StoredCell | undefined): PlainCell => {
+    if (!cell || cell.text === '') return null
+    const { type, text, style } = cell
+    if (type === 's') return unescaped(texts[Number(text)] ?? '').trim() || null
+    // The value of a formula that failed.
+    if (type === 'e') return null
+    if (type !== 'n') return unescaped(text).trim() || null
+    const number = Number(text)
+    return isDay[style] ? dayNumbered(number + (startsIn1904 ? daysTo1904 : 0)) : number
+  }
+  const plain: { name: string; rows: PlainCell[][]; cut: boolean }[] = []
+  for (const { name, path } of sheets.slice(0, limits.sheets)) {
+    const { rows, cut, merged } = await readRows(read, path, limits)
+    for (const [first, last] of merged) fillMerged(rows, first, last)
+    plain.push({ name, rows: rows.map((row) => Array.from(row, valueOf)), cut })
+  }
+  return plain
+}
+
+/** Gives each of some merged cells the value of the first. */
+function fillMerged(rows: (StoredCell | undefined)[][], first: Place, last: Place) {
+  const cell = rows[first.row - 1]?.[first.column - 1]
+  // Titles over many columns say nothing of each of them.
+  if (!cell || (last.row - first.row + 1) * (last.column - first.column + 1) > 2_000) return
+  for (let row = first.row; row <= Math.min(last.row, rows.length); row++)
+    for (let column = first.column; column <= last.column; column++)
+      rows[row - 1]![column - 1] ??= cell
+}
+
+/** A day as YYYY-MM-DD, by its number from 30.12.1899 on. */
+const dayNumbered = (days: number) =>
+  new Date(Date.UTC(1899, 11, 30 + Math.floor(days))).toISOString().slice(0, 10)
+
+const partReader =
+  (archive: ZipFile, parts: ReadonlyMap<string, Entry>): ReadPart =>
+  async (name, handlers) => {
+    const entry = parts.get(name.toLowerCase())
+    if (entry) await readXml(await archive.openReadStreamPromise(entry), handlers)
+  }
 
 /** Characters that XML cannot hold are written as `_x000D_` (22.9.2.19). */
 const unescaped = (text: string) =>
@@ -75,16 +130,16 @@ async function readXml(content: NodeJS.ReadableStream, { begin, text, end, isDon
   parser.write(decoder.decode()).close()
 }
 
-/** The first sheet that is not hidden, and the first day of the workbook's dates. */
-async function findSheet(read: ReadPart) {
-  const sheets: { name: string; relation: string }[] = []
+/** The sheets that are not hidden, and whether the workbook's dates begin in 1904. */
+async function findSheets(read: ReadPart) {
+  const named: { name: string; relation: string }[] = []
   let startsIn1904 = false
   await read('xl/workbook.xml', {
     begin(name, attributes) {
       if (name === 'workbookPr') startsIn1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
       if (name !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      sheets.push({ name: attributes.name ?? '', relation: relation ?? '' })
+      named.push({ name: attributes.name ?? '', relation: relation ?? '' })
     },
   })
   const paths = new Map<string, string>()
@@ -95,16 +150,17 @@ async function findSheet(read: ReadPart) {
       paths.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
     },
   })
-  const [sheet] = sheets.flatMap(({ name, relation }) => {
+  const sheets = named.flatMap(({ name, relation }) => {
     const path = paths.get(relation)
     return path ? [{ name, path }] : []
   })
-  return { sheet, startsIn1904 }
+  return { sheets, startsIn1904 }
 }
 
 /** Rows of a sheet up to the limits; rows and cells that are left out of the file are empty. */
 async function readRows(read: ReadPart, path: string, limits: Limits) {
   const rows: (StoredCell | undefined)[][] = []
+  const merged: [Place, Place][] = []
   let [rowNumber, columnNumber, cut] = [0, 0, false]
   let cell: StoredCell | undefined
   let isValue = false
@@ -120,6 +176,8 @@ async function readRows(read: ReadPart, path: string, limits: Limits) {
         cell = { type: attributes.t ?? 'n', text: '', style: Number(attributes.s ?? 0) }
       }
       isValue = name === 'v' || name === 't'
+      const [first, last] = name === 'mergeCell' ? (attributes.ref ?? '').split(':') : []
+      if (first && last) merged.push([placeOf(first), placeOf(last)])
     },
     text(part) {
       if (isValue && cell) cell.text += part
@@ -135,8 +193,17 @@ async function readRows(read: ReadPart, path: string, limits: Limits) {
     },
     isDone: () => rowNumber > limits.rows,
   })
-  return { rows, cut }
+  return { rows, cut, merged }
 }
+
+/** Row and column, from 1. */
+type Place = { row: number; column: number }
+
+/** The place of a cell such as `AB12`. */
+const placeOf = (reference: string): Place => ({
+  row: Number(/\d+$/.exec(reference)?.[0] ?? 0),
+  column: numberOfColumn(reference),
+})
 
 /** Texts that cells share, up to an index. */
 async function readSharedTexts(read: ReadPart, last: number) {

@@ -5,6 +5,7 @@ import type { Person } from '../../../kernel/access.ts'
 import { schemaOf } from '../../../kernel/field/check.ts'
 import { shape } from '../../../kernel/field/shape.ts'
 import { Failure, fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
+import { readFormParts } from '../../../kernel/http/form.server.ts'
 import type { Callers, Context } from '../../../kernel/http/handler.server.ts'
 import type { Limits } from '../../../kernel/limits/limits.server.ts'
 import { type FinishUpload, uploadsPath } from '../../../kernel/uploads/serveUploads.server.ts'
@@ -128,7 +129,10 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
       bodyLimit: largestFormFile + formOverhead,
       onRequest: admitForm,
       async handler(request, reply) {
-        const { file, ...sent } = await readForm(request)
+        const type = String(request.headers['content-type'])
+        const { file, ...sent } = await readFormParts(request.body as Buffer, type).catch(() =>
+          fail(400, 'program:form_expected'),
+        )
         if (!(file instanceof File)) failFields({ file: [{ key: 'kernel:error.required' }] })
         if (file.size > largestFormFile)
           fail(413, 'file:too_large', { params: { limit: largestFormFile / 1024 / 1024 } })
@@ -207,17 +211,6 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
     return metadata.finishedBy.startsWith('/api/files/')
       ? { headers: { 'Content-Location': `/api/files/${id}/` } }
       : {}
-  }
-}
-
-/** The parts of a form; the last one of each name. */
-async function readForm({ body, headers }: FastifyRequest): Promise<Record<string, unknown>> {
-  const type = String(headers['content-type'])
-  try {
-    const sent = new Response(body as Buffer<ArrayBuffer>, { headers: { 'Content-Type': type } })
-    return Object.fromEntries(await sent.formData())
-  } catch {
-    return fail(400, 'program:form_expected')
   }
 }
 

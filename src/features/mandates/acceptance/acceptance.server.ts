@@ -5,7 +5,7 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { mailTime } from '../../../kernel/mail.server.ts'
 import { canSignInAs, usersTable } from '../../auth/user.table.ts'
-import { mandatesTable as table } from '../mandate.table.ts'
+import { sleepingMandates, mandatesTable as table } from '../mandate.table.ts'
 import type { Status } from '../mandate.ts'
 import type { FactsInSql } from '../mandateRecords.server.ts'
 import type { OpenQuotes } from '../steps/openQuotes.server.ts'
@@ -17,6 +17,9 @@ export const isAwaitingAcceptance = and(eq(table.status, 'delivered'), isNull(ta
 /** Condition: the mandate is accepted, and the office has not closed it. */
 export const isToClose = and(eq(table.status, 'delivered'), isNotNull(table.accepted_at))!
 
+/** Condition: the mandate was imported as it is, so that nobody was told of it. */
+const isAsleep = sql`exists (select from ${sleepingMandates} where ${sleepingMandates.mandate} = ${table.id})`
+
 const told = alias(usersTable, 'told')
 
 /** Condition: the client of a mandate can sign in, and so accept it or object. */
@@ -25,13 +28,14 @@ export const canClientAccept = sql`exists (select from ${usersTable} told
 
 /**
  * When silence counts as acceptance, as an instant; null if it does not: mandates that wait, those to which the client
- * objects and those with a cancellation request need the client's answer, and who cannot sign in was not asked.
+ * objects and those with a cancellation request need the client's answer, and who cannot sign in, or whose mandate was
+ * imported, was not asked.
  */
 export const acceptsOn = sql<
   string | null
 >`(case when ${isAwaitingAcceptance} and ${table.waiting} is null and ${table.cancellation_request} is null
     and ${table.objected_at} is null
-    and ${canClientAccept}
+    and ${canClientAccept} and not ${isAsleep}
   then (${table.status_dates} ->> 'delivered')::timestamptz + make_interval(days => ${sql.raw(String(objectionDays))}) end)`.mapWith(
   (moment: string) => new Date(moment).toISOString(),
 )

@@ -3,6 +3,7 @@ import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
+import { base64Of } from '../../../web/base64.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { saveFile } from '../../../web/useApi.ts'
@@ -38,17 +39,6 @@ export function OfficeFiles({ settings }: Props) {
       ))}
     </section>
   )
-}
-
-/** Encodes a file in base64 for JSON. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let binary = ''
-  // In chunks, as the number of arguments of a call is limited.
-  const chunkLength = 0x8000
-  for (let start = 0; start < bytes.length; start += chunkLength)
-    binary += String.fromCharCode(...bytes.subarray(start, start + chunkLength))
-  return btoa(binary)
 }
 
 /** One file with its actions: upload, download, remove. */

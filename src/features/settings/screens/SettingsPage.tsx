@@ -47,7 +47,7 @@ const ReferenceTables = lazyPart(() => import('../../reference/screens/Reference
 /** The parts by their key in the address; the first opens if it names none. */
 const tabs = ['kinds', ...Object.values(settingsGroups).flat()] as const
 /** Tabs of later features that introduce themselves. */
-const introduced = ['privacy', 'operations', 'audit', 'mail_texts', 'mails'] as const
+const introduced = ['privacy', 'operations', 'imports', 'audit', 'mail_texts', 'mails'] as const
 const isIntroduced = (tab: SettingsTab): tab is (typeof introduced)[number] =>
   introduced.some((one) => one === tab)
 
@@ -117,7 +117,15 @@ for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
 /** Parts of later features, by tab. */
 type Parts = Record<
-  'Audit' | 'DocumentTypes' | 'Mails' | 'MailTexts' | 'Operations' | 'Privacy' | 'Rights' | 'Trash',
+  | 'Audit'
+  | 'DocumentTypes'
+  | 'Imports'
+  | 'Mails'
+  | 'MailTexts'
+  | 'Operations'
+  | 'Privacy'
+  | 'Rights'
+  | 'Trash',
   ComponentType
 > & {
   /** State and secret of an outside service, below its fields. */
@@ -130,6 +138,7 @@ export default function SettingsPage(given: Parts) {
   const {
     Audit,
     DocumentTypes,
+    Imports,
     Integration,
     Mails,
     MailTexts,
@@ -144,6 +153,7 @@ export default function SettingsPage(given: Parts) {
   const parts: Partial<Record<SettingsTab, ComponentType>> = {
     audit: Audit,
     document_types: DocumentTypes,
+    imports: Imports,
     mails: Mails,
     mail_texts: MailTexts,
     operations: Operations,

@@ -25,7 +25,7 @@ export const dossierPanelText = text('dossier_panel', {
     en: 'The sources say nothing that differs from the record.',
     it: 'Le fonti non dicono altro rispetto alla scheda.',
   },
-  nothing: { fr: 'vide', en: 'empty', it: 'vuoto' },
+  nothing: common.emptyOfVide,
   replaces: {
     fr: 'saisi par une personne',
     en: 'entered by a person',

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
-import { type NumberProblem, numberProblem } from '../../../kernel/field/parse.ts'
+import { numberProblemKey } from '../../../kernel/field/parse.ts'
 import { problemsWithPhoneLengths } from '../../../kernel/field/phone.ts'
 import { newShape, patchShape } from '../../../kernel/field/recordShapes.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
@@ -26,15 +26,6 @@ export function messagesByField(
   return messages
 }
 
-/** Messages by the reason why a text is not a number, which the schema does not report. */
-const numberMessages = { format: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
-
-function numberMessage(reason: NumberProblem, { decimals, unit, isYear }: Field) {
-  if (isYear) return 'year_form'
-  if (reason === 'unit' && !unit) return 'number_alone'
-  return reason === 'format' && decimals === 0 ? 'whole_number' : numberMessages[reason]
-}
-
 /** Converts a validation error to problems by field, more specific for texts that are not numbers. */
 export function formProblems(fields: Fields, values: Values, error: z.ZodError): FieldProblems {
   const problems = problemsOf(error)
@@ -45,9 +36,8 @@ export function formProblems(fields: Fields, values: Values, error: z.ZodError):
     if (field?.kind === 'phone' && knownPhoneLengths())
       problems[name] = [{ key: 'user:error.phone_other_form' }]
     if (typeof value !== 'string' || field?.decimals === undefined) continue
-    const reason = numberProblem(value, field)
-    if (!reason) continue
-    const key = `kernel:error.${numberMessage(reason, field)}`
+    const key = numberProblemKey(value, field)
+    if (!key) continue
     problems[name] = [{ key, params: { unit: field.unit } }]
   }
   return problems

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSearchChange } from '../../../../web/useSearchChange.ts'
 import type { Shown } from '../FolderList.tsx'
 
 /** Key of the folder that the list shows, or the bin, from the URL (`?folder=`). */
@@ -25,19 +26,6 @@ export function useSearchInUrl() {
     write(typed)
   }
   return { search, searched: String(find), type }
-}
-
-/** Returns the function that changes parameters of the URL, of which undefined ones go. */
-function useSearchChange() {
-  const navigate = useNavigate()
-  return (changed: Record<string, string | undefined>, replace: boolean) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...changed }),
-      replace,
-      resetScroll: false,
-      viewTransition: false,
-    } as never)
 }
 
 /** The file whose details are open, from the URL (`?file=`), so that "back" closes them. */

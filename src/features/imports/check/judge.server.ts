@@ -1,0 +1,473 @@
+// Over 300 lines: one pass over the rows: what a row is follows from those before it.
+import { isDeepStrictEqual } from 'node:util'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import type { FieldProblems, Problem } from '../../../kernel/http/errors.ts'
+import type { BuildingValues } from '../../buildings/building.ts'
+import { dateProblems } from '../../buildings/dateProblems.ts'
+import { type Status, statuses, twinStatuses } from '../../mandates/mandate.ts'
+import { foldText, streetKey } from '../../register/address.ts'
+import { problemsWithConsumption, sameBillKey } from '../../technical/consumption.ts'
+import { problemsWithHeating } from '../../technical/heatingSystem.ts'
+import { problemsWithRenovation } from '../../technical/renovation.ts'
+import { importColumns } from '../columns/importColumns.ts'
+import type { EntryDetail, Ref, RowRef, StoredSheet } from '../import.table.ts'
+import { type Answer, type ImportKind, importKinds, type RowVerdict } from '../import.ts'
+import { type FoundRecord, KnownBuildings, KnownPeople } from './identity.ts'
+import { type ColumnReader, type ReadRow, readRow } from './readRow.server.ts'
+
+type Values = Record<string, unknown>
+type Cell = string | number | null
+
+/** A record that is there. */
+export type Existing = { id: number; label: string; values: Values }
+
+/** What is there already, as far as the rows may refer to it or be it. */
+export type Stock = Record<ImportKind, readonly Existing[]> & {
+  products: ReadonlyMap<number, { name: string; kind: string; isFundedOnce: boolean }>
+  /** The EGIDs of the file that the register has; undefined where none is loaded. */
+  registered: ReadonlySet<number> | undefined
+}
+
+export type JudgedRow = {
+  line: number
+  cells: readonly Cell[]
+  corrections: Readonly<Record<number, string>> | null
+}
+export type JudgedSheet = {
+  sheet: StoredSheet
+  readers: readonly ColumnReader[]
+  rows: readonly JudgedRow[]
+}
+
+/** The record of a row, with what becomes of it. */
+export type JudgedEntry = RowRef & {
+  verdict: RowVerdict
+  detail: EntryDetail
+  question: string | null
+}
+
+type Target = Ref & { label: string }
+/** What a value refers to, or why it refers to nothing. */
+type Resolved = { to: Ref; problem?: undefined } | { problem: Problem; column?: number }
+
+const entryKey = ({ kind, sheet, line }: RowRef) => `${kind} ${sheet} ${line}`
+
+/**
+ * Says what becomes of each row of a file; `answers` are those of a person, by `<kind> <sheet> <line>`. `today` is
+ * YYYY-MM-DD. Nothing is read or written here.
+ */
+export function* judgeRows(
+  sheets: readonly JudgedSheet[],
+  stock: Stock,
+  answers: ReadonlyMap<string, Answer>,
+  today: string,
+): Generator<JudgedEntry> {
+  const people = new KnownPeople<Target>()
+  const buildings = new KnownBuildings<Target>()
+  const others = new Map<string, Target & { values: Values; isDouble?: string }>()
+  for (const { id, label, values } of stock.users) people.add(values, { id, label })
+  for (const { id, label, values } of stock.buildings) buildings.add(values, { id, label })
+  for (const kind of importKinds)
+    if (kind !== 'users' && kind !== 'buildings')
+      for (const { id, label, values } of stock[kind])
+        for (const key of keysOf(kind, values, stock))
+          others.set(`${kind} ${key}`, { id, label, values })
+  const existing = new Map(
+    importKinds.flatMap((kind) => stock[kind].map((one) => [`${kind} ${one.id}`, one] as const)),
+  )
+  /** Where the record of a row is found, if it is or will be there. */
+  const resolved = new Map<string, Resolved>()
+  const read = sheets.map(() => new Map<number, ReadRow>())
+
+  for (const kind of importKinds)
+    for (const [sheet, { sheet: mapping, readers, rows }] of sheets.entries()) {
+      if (!mapping.kinds.includes(kind)) continue
+      for (const { line, cells, corrections } of rows) {
+        const row = read[sheet]!.get(line) ?? readRow(cells, corrections, readers)
+        read[sheet]!.set(line, row)
+        const isNamed = row.values[kind] ?? row.problems.some((problem) => problem.kind === kind)
+        // A list of mandates has rows without anybody, or without a building; others say nothing at all.
+        const isMain = kind === mapping.kinds.at(-1) && Object.keys(row.values).length > 0
+        if (isNamed || isMain) yield judge({ kind, sheet, line }, row, mapping, readers)
+      }
+    }
+
+  function judge(
+    at: RowRef,
+    row: ReadRow,
+    mapping: StoredSheet,
+    readers: readonly ColumnReader[],
+  ): JudgedEntry {
+    const { kind } = at
+    const answer = answers.get(entryKey(at))
+    const columnOf = (field: string) =>
+      readers.find((reader) => reader.kind === kind && reader.name === field)?.column
+    const values = completed(kind, row.values[kind] ?? {})
+    const refs: EntryDetail['refs'] = {}
+    const detail: EntryDetail = { title: '', values, refs, changes: [] }
+    const refuse = (
+      problem: Problem,
+      column?: number,
+      question: string | null = null,
+    ): JudgedEntry => {
+      resolved.set(entryKey(at), {
+        problem: { key: 'import:error.other_row', params: { line: at.line } },
+      })
+      const shown = { ...detail, problem, ...(column !== undefined && { column }) }
+      return { ...at, verdict: 'refused', detail: shown, question }
+    }
+    const own = referencesOf(kind, at, row, mapping, values, columnOf)
+    for (const [field, found] of Object.entries(own))
+      if (Array.isArray(found)) refs[field] = found
+      else if (!found.problem) refs[field] = found.to
+    const titled = titleOf(kind, values)
+    detail.title = titled.title
+    if (titled.detail) detail.detail = titled.detail
+    if (answer === 'skip') {
+      resolved.set(entryKey(at), {
+        problem: { key: 'import:error.other_row', params: { line: at.line } },
+      })
+      return { ...at, verdict: 'skipped', detail, question: null }
+    }
+    const unread = row.problems.find((problem) => problem.kind === kind)
+    if (unread)
+      return refuse(
+        unread.problem,
+        unread.column,
+        `${kind} ${unread.column} ${unread.problem.key} ${foldText(unread.text)}`,
+      )
+    for (const [field, found] of Object.entries(own))
+      if (!Array.isArray(found) && found.problem)
+        return refuse(found.problem, found.column ?? columnOf(field))
+
+    const found = find(kind, values, refs)
+    const isThere = found && (found.isSame || answer === 'same')
+    if (found && !isThere && answer !== 'new') {
+      resolved.set(entryKey(at), {
+        problem: { key: 'import:error.other_row', params: { line: at.line } },
+      })
+      const problem = {
+        key: found.because ?? 'import:double.file',
+        params: { label: found.known.of.label },
+      }
+      return {
+        ...at,
+        verdict: 'double',
+        detail: { ...detail, problem, match: found.known.of },
+        question: null,
+      }
+    }
+    if (isThere) {
+      const { of } = found.known
+      detail.match = of
+      resolved.set(entryKey(at), { to: refOf(of) })
+      if (!('id' in of)) return { ...at, verdict: 'same', detail, question: null }
+      detail.changes = changesOf(
+        kind,
+        existing.get(`${kind} ${of.id}`)!.values,
+        values,
+        mapping.existing,
+      )
+      const isChange = detail.changes.some(({ is_kept }) => !is_kept)
+      return { ...at, verdict: isChange ? 'change' : 'same', detail, question: null }
+    }
+    const missing = missingField(kind, values, refs)
+    if (missing)
+      return refuse(
+        { key: 'import:error.missing', params: { field: missing } },
+        columnOf(missing),
+        columnOf(missing) === undefined ? `${kind} missing ${missing}` : null,
+      )
+    const [wrong] = Object.entries(problemsWith(kind, values, today))
+    if (wrong) return refuse(wrong[1][0]!, columnOf(wrong[0]))
+    if (
+      kind === 'buildings' &&
+      stock.registered &&
+      typeof values.egid === 'number' &&
+      !stock.registered.has(values.egid)
+    )
+      return refuse({ key: 'import:error.egid', params: { egid: values.egid } }, columnOf('egid'))
+    resolved.set(entryKey(at), { to: at })
+    const target: Target = { ...at, label: lineLabel(at, detail.title) }
+    if (kind === 'users') people.add(values, target)
+    else if (kind === 'buildings') buildings.add(values, target)
+    // A list of mandates has several of a building, of which the list itself says that they are.
+    else
+      for (const key of keysOf(kind, { ...values, ...refKeys(refs) }, stock))
+        if (kind !== 'mandates' || !key.startsWith('like '))
+          others.set(`${kind} ${key}`, { ...target, values })
+    return { ...at, verdict: 'new', detail, question: null }
+  }
+
+  /** The records that a row refers to, by the field that will name them. */
+  function referencesOf(
+    kind: ImportKind,
+    at: RowRef,
+    row: ReadRow,
+    mapping: StoredSheet,
+    values: Values,
+    columnOf: (field: string) => number | undefined,
+  ): Record<string, Resolved | Ref[]> {
+    /** Somebody whom a cell names. */
+    const named = (field: string): Record<string, Resolved> => {
+      const text = values[field]
+      delete values[field]
+      if (typeof text !== 'string') return {}
+      const known = people.named(text)
+      return {
+        [field]: known
+          ? { to: refOf(known.of) }
+          : {
+              problem: { key: 'import:error.unknown_person', params: { name: text } },
+              column: columnOf(field),
+            },
+      }
+    }
+    /** The record of a kind in the same row, or the one that its columns name. */
+    const ofRow = (other: 'users' | 'buildings', field: string): Record<string, Resolved> => {
+      if (mapping.kinds.includes(other)) {
+        const found = resolved.get(entryKey({ ...at, kind: other }))
+        return { [field]: found ?? { problem: { key: 'import:error.missing', params: { field } } } }
+      }
+      const wanted = completed(other, row.values[other] ?? {})
+      if (Object.keys(wanted).length === 0)
+        return { [field]: { problem: { key: 'import:error.missing', params: { field } } } }
+      const index = other === 'users' ? people : buildings
+      const found = index.find(wanted)
+      if (found?.isSame) return { [field]: { to: refOf(found.known.of) } }
+      const name = titleOf(other, wanted).title
+      return { [field]: { problem: { key: `import:error.unknown_${field}`, params: { name } } } }
+    }
+    switch (kind) {
+      case 'users':
+        return {}
+      case 'buildings': {
+        const { owner, ...manager } = { ...named('manager'), ...named('owner') }
+        if (!owner) return manager
+        return { ...manager, owners: owner.problem ? owner : [owner.to] }
+      }
+      case 'mandates':
+        return {
+          ...{ ...ofRow('buildings', 'building'), ...ofRow('users', 'client') },
+          ...{ ...named('partner'), ...named('responsible') },
+        }
+      default:
+        return ofRow('buildings', 'building')
+    }
+  }
+
+  function find(
+    kind: ImportKind,
+    values: Values,
+    refs: EntryDetail['refs'],
+  ): FoundRecord<Target> | undefined {
+    if (kind === 'users') return people.find(values)
+    if (kind === 'buildings') return buildings.find(values)
+    for (const key of keysOf(kind, { ...values, ...refKeys(refs) }, stock)) {
+      const of = others.get(`${kind} ${key}`)
+      if (!of) continue
+      const { values: known, ...target } = of
+      const because = key.startsWith('like ') ? `import:double.${kind}` : undefined
+      return { known: { values: known, of: target as Target }, isSame: !because, because }
+    }
+    return undefined
+  }
+}
+
+const refOf = (target: Target): Ref =>
+  'id' in target ? { id: target.id } : { sheet: target.sheet, line: target.line, kind: target.kind }
+
+const lineLabel = ({ line }: RowRef, title: string) => `${title} (${formatNumber(line)})`
+
+/** References as parts of keys: those of records that are there as their fields have them. */
+const refKeys = (refs: EntryDetail['refs']) =>
+  Object.fromEntries(
+    Object.entries(refs).map(([field, ref]) => [
+      field,
+      Array.isArray(ref) ? ref : 'id' in ref ? ref.id : `${ref.sheet}/${ref.line}`,
+    ]),
+  )
+
+/** Values as a record has them: what follows from others is added. */
+function completed(kind: ImportKind, values: Values): Values {
+  if (kind === 'users') {
+    const { street_name, street_number, first_name, last_name, ...person } = values
+    // Who has one name only, or is a company, is called by that.
+    const [first, last] =
+      first_name === undefined ? [last_name ?? person.company_name] : [first_name, last_name]
+    return {
+      ...person,
+      ...(first !== undefined && { first_name: first }),
+      ...(last !== undefined && { last_name: last }),
+      ...(street_name !== undefined && { street: street_name }),
+      ...(street_number !== undefined && { number: street_number }),
+    }
+  }
+  if (kind === 'mandates') {
+    const reached = statuses.filter((status) => values[`${status}_on`])
+    return { ...values, ...(values.status === undefined && { status: reached.at(-1) ?? 'draft' }) }
+  }
+  return { ...values }
+}
+
+/** What a row is about, in a line. */
+function titleOf(kind: ImportKind, values: Values): { title: string; detail?: string } {
+  const join = (...parts: unknown[]) =>
+    parts.filter((part) => part !== undefined && part !== null && part !== '').join(' ')
+  switch (kind) {
+    case 'users': {
+      const name = join(values.first_name, values.last_name)
+      const title = String(values.company_name ?? name) || String(values.email ?? '')
+      return {
+        title,
+        detail: join(values.company_name && name !== values.company_name ? name : '', values.email),
+      }
+    }
+    case 'buildings':
+      return {
+        title: join(values.street_name, values.street_number) || join('EGID', values.egid),
+        detail: join(values.postcode, values.city),
+      }
+    case 'mandates':
+      return { title: join(values.number) || '–', detail: undefined }
+    case 'consumptions':
+      return {
+        title: join(values.start_date, '–', values.end_date),
+        detail: join(values.amount, values.unit),
+      }
+    default:
+      return {
+        title:
+          join(values.energy_source ?? values.element, values.year ?? values.completion_year) ||
+          '–',
+      }
+  }
+}
+
+/** Keys under which two rows, or a row and a record, are the same; those that begin with `like` ask a person. */
+function keysOf(kind: ImportKind, values: Values, { products }: Pick<Stock, 'products'>): string[] {
+  const key = (...parts: unknown[]) => parts.map((part) => String(part ?? '')).join(' ')
+  switch (kind) {
+    case 'mandates': {
+      const product = products.get(Number(values.product))
+      const status = values.status as Status
+      const isTwin = product && twinStatuses(product.isFundedOnce).some((one) => one === status)
+      return [
+        values.number
+          ? key('number', foldText(String(values.number)))
+          : key(
+              'row',
+              values.product,
+              values.building,
+              values.client,
+              ...statuses.map((one) => values[`${one}_on`]),
+            ),
+        ...(isTwin ? [key('like', product.kind, values.building)] : []),
+      ]
+    }
+    case 'consumptions': {
+      const bill = sameBillKey(values)
+      return [
+        key(
+          values.building,
+          values.energy,
+          values.usage,
+          values.start_date,
+          values.end_date,
+          values.amount,
+          values.unit,
+        ),
+        ...(bill ? [key('like', values.building, bill)] : []),
+      ]
+    }
+    case 'heating_systems':
+      return [key(values.building, values.energy_source, values.generator, values.year)]
+    case 'renovations':
+      return [key(values.building, values.element, values.work_type, values.completion_year)]
+    default:
+      return []
+  }
+}
+
+/** References that a new record cannot be without. */
+const requiredRefs: Partial<Record<ImportKind, readonly string[]>> = {
+  mandates: ['building', 'client'],
+  ...{ consumptions: ['building'], heating_systems: ['building'], renovations: ['building'] },
+}
+
+/** The first field that a new record must have and this one has not. */
+function missingField(
+  kind: ImportKind,
+  values: Values,
+  refs: EntryDetail['refs'],
+): string | undefined {
+  if (kind === 'buildings') return values.egid || values.street_name ? undefined : 'street_name'
+  const missingRef = requiredRefs[kind]?.find((field) => !refs[field])
+  if (missingRef) return missingRef
+  if (kind === 'mandates' && values.product === undefined) return 'product'
+  return Object.entries(importColumns[kind]).find(
+    ([name, { as }]) =>
+      typeof as !== 'string' &&
+      as.required &&
+      !as.readOnly &&
+      values[name] === undefined &&
+      kind !== 'mandates',
+  )?.[0]
+}
+
+/** What is wrong with values that are each fine. */
+function problemsWith(kind: ImportKind, values: Values, today: string): FieldProblems {
+  switch (kind) {
+    case 'buildings':
+      return dateProblems(values as BuildingValues, today)
+    case 'consumptions':
+      return problemsWithConsumption(values, today)
+    case 'heating_systems':
+      return problemsWithHeating(values, today)
+    case 'renovations':
+      return problemsWithRenovation(values, today)
+    case 'mandates':
+      return problemsWithDays(values, today)
+    default:
+      return {}
+  }
+}
+
+/** Days of statuses that are to come, or before those that come earlier. */
+function problemsWithDays(values: Values, today: string): FieldProblems {
+  let last: string | undefined
+  for (const status of statuses) {
+    const day = values[`${status}_on`]
+    if (typeof day !== 'string') continue
+    if (day > today) return { [`${status}_on`]: [{ key: 'import:error.future' }] }
+    if (last && day < last && status !== 'cancelled')
+      return { [`${status}_on`]: [{ key: 'import:error.order' }] }
+    last = day
+  }
+  return {}
+}
+
+/** Fields of existing mandates that a file may fill or replace; the rest has its own way. */
+const mandateChanges = ['due_date', 'price']
+
+/** The fields in which a row says something else than the record that is there. */
+function changesOf(
+  kind: ImportKind,
+  before: Values,
+  values: Values,
+  mode: StoredSheet['existing'],
+): EntryDetail['changes'] {
+  return Object.entries(values).flatMap(([field, after]) => {
+    if (after === undefined || (kind === 'mandates' && !mandateChanges.includes(field))) return []
+    const current = before[field] ?? null
+    if (isAlike(field, current, after)) return []
+    const is_kept = mode === 'fill' && current !== null && current !== ''
+    return [{ field, before: current, after, is_kept }]
+  })
+}
+
+/** Whether two values say the same, but for capitals, accents and abbreviations of streets. */
+function isAlike(field: string, a: unknown, b: unknown): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return isDeepStrictEqual(a, b)
+  return /street/.test(field) ? streetKey(a) === streetKey(b) : foldText(a) === foldText(b)
+}

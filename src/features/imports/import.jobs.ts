@@ -1,0 +1,261 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { JobParts } from '../../feature.server.ts'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { dayOf } from '../../kernel/field/format.ts'
+import { Failure, type Problem } from '../../kernel/http/errors.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
+import type { Job, JobContext, Jobs } from '../../kernel/jobs.server.ts'
+import { isActive } from '../auth/sessions.server.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { type JudgedEntry, type JudgedSheet, judgeRows } from './check/judge.server.ts'
+import { columnReadersOf } from './check/readRow.server.ts'
+import { loadMeanings, loadStock } from './check/stock.server.ts'
+import {
+  importEntriesTable as entries,
+  importRowsTable as rows,
+  importsTable as table,
+} from './import.table.ts'
+import { type ImportStatus, importKeptDays, importKinds } from './import.ts'
+import { loadReferrers, undoEntry } from './run/undo.server.ts'
+import { writeEntry } from './run/writeEntry.server.ts'
+
+type Step = { import: number }
+
+/** Entries that are written in one transaction. */
+const batchSize = 100
+/** Rows that are judged before others have their turn. */
+const turn = 200
+
+/** Jobs of imports: check, run and undo one, each of which goes on where a killed worker stopped; and forget old ones. */
+export function importJobs({ contextFor }: JobParts): Jobs {
+  /** The context of whoever began an import, as long as they may; it adds no jobs, as nothing follows from an import. */
+  async function contextOf(of: { created_by: number | null }, db: Db, now: Date): Promise<Context> {
+    const [person] = await db
+      .select({ id: usersTable.id, groups: usersTable.groups })
+      .from(usersTable)
+      .where(and(eq(usersTable.id, of.created_by ?? 0), isActive))
+    if (!person?.groups.includes('admin')) throw new Failure(403, 'kernel:forbidden')
+    return contextFor(
+      { id: person.id, groups: ['admin'] },
+      { db, now, enqueue: async () => undefined },
+    )
+  }
+
+  const check: Job<Step> = async ({ import: id }, { database, now }) => {
+    const { db } = database
+    const found = await inStatus(id, 'checking', db)
+    if (!found) return
+    const meanings = await loadMeanings(db)
+    const sheets: JudgedSheet[] = []
+    for (const [sheet, mapping] of found.sheets.entries())
+      sheets.push({
+        sheet: mapping,
+        readers: columnReadersOf(mapping, meanings),
+        rows: await db
+          .select({ line: rows.line, cells: rows.cells, corrections: rows.corrections })
+          .from(rows)
+          .where(
+            and(eq(rows.import, id), eq(rows.sheet, sheet), sql`line > ${mapping.header_line}`),
+          )
+          .orderBy(rows.line),
+      })
+    const stock = await loadStock(sheets, db)
+    const answered = await db
+      .select({
+        kind: entries.kind,
+        sheet: entries.sheet,
+        line: entries.line,
+        answer: entries.answer,
+      })
+      .from(entries)
+      .where(and(eq(entries.import, id), sql`answer is not null`))
+    const answers = new Map(
+      answered.map(({ kind, sheet, line, answer }) => [`${kind} ${sheet} ${line}`, answer!]),
+    )
+    const judged: JudgedEntry[] = []
+    for (const entry of judgeRows(sheets, stock, answers, dayOf(now()))) {
+      judged.push(entry)
+      if (judged.length % turn === 0) await afterOthers()
+    }
+    await database.transaction(system, async (tx) => {
+      await tx.delete(entries).where(eq(entries.import, id))
+      for (let first = 0; first < judged.length; first += 500)
+        await tx.insert(entries).values(
+          judged.slice(first, first + 500).map((entry) => ({
+            ...{ import: id, ...entry },
+            answer: answers.get(`${entry.kind} ${entry.sheet} ${entry.line}`) ?? null,
+          })),
+        )
+      await tx
+        .update(table)
+        .set({ status: 'checked' })
+        .where(and(eq(table.id, id), eq(table.status, 'checking')))
+    })
+  }
+
+  const run: Job<Step> = async ({ import: id }, { database, now, isLastAttempt }) => {
+    const found = await inStatus(id, 'running', database.db)
+    if (!found) return
+    const stamp = { actor: found.created_by, source: 'import' }
+    try {
+      if (found.is_whole)
+        await database.transaction(stamp, async (db) => {
+          const context = await contextOf(found, db, now())
+          for (;;) {
+            const batch = await nextToWrite(id, db)
+            if (batch.length === 0) break
+            for (const entry of batch) await told(entry, writeEntry(entry, context))
+          }
+          await end(id, 'done', db)
+        })
+      else {
+        for (;;) {
+          const batch = await nextToWrite(id, database.db)
+          if (batch.length === 0) break
+          await writeBatch(batch, stamp, { database, now })
+        }
+        await end(id, 'done', database.db)
+      }
+    } catch (error) {
+      if (!(error instanceof Failure) && !isLastAttempt) throw error
+      await end(
+        id,
+        'failed',
+        database.db,
+        error instanceof Failure ? problemOf(error) : { key: 'import:broken' },
+      )
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+
+  /** Writes some entries at once; if one is refused, each by itself, and that one is refused with the reason. */
+  async function writeBatch(
+    batch: readonly (typeof entries.$inferSelect)[],
+    stamp: { actor: number | null; source: string },
+    { database, now }: Pick<JobContext, 'database' | 'now'>,
+  ) {
+    const write = (some: typeof batch) =>
+      database.transaction(stamp, async (db) => {
+        const context = await contextOf({ created_by: stamp.actor }, db, now())
+        for (const entry of some) await writeEntry(entry, context)
+      })
+    try {
+      return await write(batch)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status === 403) throw error
+    }
+    for (const entry of batch)
+      try {
+        await write([entry])
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status === 403) throw error
+        await database.db
+          .update(entries)
+          .set({ verdict: 'refused', detail: { ...entry.detail, problem: problemOf(error) } })
+          .where(
+            and(
+              ...[eq(entries.import, entry.import), eq(entries.kind, entry.kind)],
+              ...[eq(entries.sheet, entry.sheet), eq(entries.line, entry.line)],
+            ),
+          )
+      }
+  }
+
+  const undo: Job<Step> = async ({ import: id }, { database, now }) => {
+    const found = await inStatus(id, 'undoing', database.db)
+    if (!found) return
+    const isUsed = await loadReferrers(database.db)
+    const stamp = { actor: found.created_by, source: 'import' }
+    for (const kind of importKinds.toReversed())
+      for (;;) {
+        const batch = await database.db
+          .select()
+          .from(entries)
+          .where(and(eq(entries.import, id), eq(entries.kind, kind), eq(entries.state, 'written')))
+          .orderBy(desc(entries.sheet), desc(entries.line))
+          .limit(batchSize)
+        if (batch.length === 0) break
+        await database.transaction(stamp, async (db) => {
+          const context = await contextOf(found, db, now())
+          for (const entry of batch) await undoEntry(entry, isUsed, context)
+        })
+      }
+    await end(id, 'undone', database.db)
+  }
+
+  /** Forgets the files of a month ago, and with them what could be undone. */
+  const forget: Job = async (_, { database: { db }, now }) => {
+    const since = new Date(now().getTime() - importKeptDays * 24 * 60 * 60 * 1000).toISOString()
+    await db.delete(table).where(lt(table.created_at, since))
+  }
+
+  return {
+    tasks: {
+      'imports.checking': check,
+      'imports.running': run,
+      'imports.undoing': undo,
+      'imports.forget': forget,
+    },
+    schedule: [{ task: 'imports.forget', match: '50 2 * * *', catchUpHours: 24 }],
+  }
+}
+
+const system = { actor: null, source: 'system' }
+
+/** Names the line of a refusal. */
+async function told<T>(
+  entry: { line: number; detail: { title: string } },
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.status, 'import:refused_line', {
+      params: { line: entry.line, title: entry.detail.title },
+    })
+  }
+}
+
+/** What a refusal says: of a field, if it names one. */
+function problemOf({ key, options }: Failure): Problem {
+  const [first] = Object.values(options.fields ?? {}).flat()
+  if (first) return first
+  const at = key.indexOf(':')
+  return { key: `${key.slice(0, at)}:error.${key.slice(at + 1)}`, params: options.params }
+}
+
+async function inStatus(id: number, status: ImportStatus, db: Db) {
+  const [found] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.status, status)))
+  return found
+}
+
+/** The next entries that are to be written, in the order in which they refer to each other. */
+const nextToWrite = (id: number, db: Db) =>
+  db
+    .select()
+    .from(entries)
+    .where(
+      and(
+        eq(entries.import, id),
+        inArray(entries.verdict, ['new', 'change']),
+        isNull(entries.state),
+      ),
+    )
+    .orderBy(
+      sql`array_position(${sql.raw(`'{${importKinds.join()}}'::text[]`)}, kind)`,
+      asc(entries.sheet),
+      asc(entries.line),
+    )
+    .limit(batchSize)
+
+async function end(id: number, status: ImportStatus, db: Db, problem?: Problem) {
+  await db
+    .update(table)
+    .set({ status, problem: problem ?? null })
+    .where(eq(table.id, id))
+}

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import type { ImportKind } from './import.ts'
+
+let app: TestApp
+let admin: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+})
+
+const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n')).toString('base64')
+
+/** Reads a CSV file, and says whether its columns are as expected. */
+async function read(lines: string[], name = 'file.csv', kind?: ImportKind) {
+  const { id } = await admin.imports.create({ body: { name, content: csv(...lines), kind } })
+  const found = await admin.imports.get({ params: { id } })
+  return { id, ...found, fields: found.sheets[0]!.columns.map(({ field }) => field) }
+}
+
+/** Does the step of an import that waits in the queue, and returns what became of it. */
+async function after(id: number) {
+  const { status } = (await admin.imports.get({ params: { id } })).import
+  await app.app.jobs.tasks[`imports.${status}`]!(
+    { import: id },
+    {
+      ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+      now: () => new Date(),
+      isLastAttempt: true,
+    },
+  )
+  return admin.imports.get({ params: { id }, query: { page_size: 100 } })
+}
+async function checked(id: number) {
+  await admin.imports.check({ params: { id } })
+  return after(id)
+}
+async function done(id: number, whole = true) {
+  await admin.imports.run({ params: { id }, body: { whole } })
+  return after(id)
+}
+/** What would follow of an import: mails, and jobs but for those that keep derived texts and figures. */
+async function consequences() {
+  const { rows } = await app.database.pool.query<{ what: string; count: number }>(`
+    select 'mails' as what, count(*)::int from mails
+    union all select 'jobs', count(*)::int from graphile_worker.jobs
+      where task_identifier not in ('mandates.refreshFollowUp', 'mandates.writeTexts') and task_identifier not like 'imports.%'
+    union all select 'requests', count(*)::int from document_requests
+    union all select 'kick-off forms', count(*)::int from kickoff_forms`)
+  return rows
+}
+const verdictsOf = ({ verdicts }: Awaited<ReturnType<typeof after>>) =>
+  verdicts.results.map(({ kind, line, verdict }) => `${kind} ${line} ${verdict}`)
+
+describe('import of spreadsheets (issue 44)', () => {
+  it('guesses columns, says what becomes of each row, writes it and undoes it', async () => {
+    const { id, fields, sheets } = await read([
+      'Liste des clients;;;;',
+      '',
+      'Nom;Prénom;E-mail;Tél.;Localité',
+      'Dupont;Anne;anne.dupont@import.example;022 345 67 89;Genève',
+      'MEYER;Luc;luc@import.example;;Carouge',
+      'Sans;Adresse;;;Onex',
+      'Dupont;Anne;ANNE.DUPONT@import.example;;',
+    ])
+    expect(sheets[0]).toMatchObject({ header_line: 3, kinds: ['users'], rows: 4 })
+    expect(fields).toEqual([
+      ...['users.last_name', 'users.first_name', 'users.email', 'users.phone_number', 'users.city'],
+    ])
+    const judged = await checked(id)
+    expect(verdictsOf(judged)).toEqual([
+      ...['users 6 refused', 'users 4 new', 'users 5 new', 'users 7 same'],
+    ])
+    const written = await done(id)
+    expect(written.import).toMatchObject({
+      status: 'done',
+      written: { created: 2, changed: 0, touched: 0 },
+    })
+    const found = await admin.users.list({ query: { search: 'anne.dupont@import.example' } })
+    expect(found.results).toMatchObject([{ name: 'Anne Dupont', sign_in: 'none' }])
+    await admin.imports.undo({ params: { id } })
+    const undone = await after(id)
+    expect(undone.import.status).toBe('undone')
+    expect((await admin.users.list({ query: { search: 'import.example' } })).results).toEqual([])
+  })
+
+  it('writes people, buildings and mandates of one list, with their states and days, and nothing follows', async () => {
+    const product = await admin.products.create({
+      body: {
+        code: 'IMPORT-CECB',
+        kind: 'cecb',
+        name: { fr: 'CECB villa', en: 'CECB house', it: 'CECE villa' },
+        price: 800,
+      },
+    })
+    const { id, sheets, fields } = await read(
+      [
+        'N° dossier;Client;E-mail;Adresse;NPA;Localité;Chauffage;Surf. chauffée;Prestation;Statut;Commandé le;Livré le;Prix',
+        "2019-044;Régie du Lac SA;lac@import.example;Rue du Lac 12;1207;Genève;maz;1 623;CECB villa;livré;3.12.2023;30.05.2024;1'200.-",
+        '2023-118;Régie du Lac SA;lac@import.example;rue du lac 12;1207;Genève;maz;;CECB villa;en cours;04.11.2026;;',
+        '2023-119;Mme Anne Favre;favre@import.example;Chemin Vert 3 bis, 1226 Thônex;;;PAC;980,5 m2;CECB villa;fini mais pas payé;12.2.2024;1.3.2024;900',
+        ';;;;;;;;;;;;',
+      ],
+      'Mandats.csv',
+    )
+    expect(sheets[0]!.kinds).toEqual(['users', 'buildings', 'mandates'])
+    expect(fields).toEqual([
+      ...[
+        'mandates.number',
+        'users.name',
+        'users.email',
+        'buildings.address',
+        'buildings.postcode',
+      ],
+      ...['buildings.city', 'buildings.heating_energy_1', 'buildings.sre', 'mandates.product'],
+      ...['mandates.status', 'mandates.ordered_on', 'mandates.delivered_on', 'mandates.price'],
+    ])
+    const first = await checked(id)
+    expect(verdictsOf(first).toSorted()).toEqual([
+      ...['buildings 2 new', 'buildings 3 same', 'buildings 4 new'],
+      ...['mandates 2 new', 'mandates 3 new', 'mandates 4 refused'],
+      ...['users 2 new', 'users 3 same', 'users 4 new'],
+    ])
+    const refused = first.verdicts.results.find(({ verdict }) => verdict === 'refused')!
+    expect(refused).toMatchObject({
+      column: 9,
+      alike: 1,
+      problem: expect.stringContaining('fini mais pas payé'),
+    })
+    await admin.imports.answer({
+      params: { id },
+      body: {
+        ...{ sheet: 0, line: 4, kind: 'mandates' },
+        correction: { column: 9, text: 'Livré' },
+      },
+    })
+    await after(id)
+    const before = await consequences()
+    const written = await done(id)
+    expect(written.import).toMatchObject({
+      status: 'done',
+      written: { created: 7, changed: 0, touched: 0 },
+    })
+    const { results } = await admin.mandates.list({
+      query: { product: [product.id], sort: 'number' },
+    })
+    expect(results).toMatchObject([
+      {
+        ...{ number: '2019-044', status: 'delivered' },
+        ...{ building_address: 'Rue du Lac 12', client_name: 'Régie du Lac SA' },
+        status_dates: {
+          ordered: '2023-12-03T12:00:00.000Z',
+          delivered: '2024-05-30T12:00:00.000Z',
+        },
+      },
+      { number: '2023-118', status: 'in_progress', building_address: 'Rue du Lac 12' },
+      { number: '2023-119', status: 'delivered', building_address: 'Chemin Vert 3 bis' },
+    ])
+    expect(await admin.mandates.get({ params: { id: results[0]!.id } })).toMatchObject({
+      ...{ price: 1200, accepts_on: null, responsible: null },
+    })
+    const building = await admin.buildings.get({ params: { id: results[2]!.building! } })
+    expect(building).toMatchObject({
+      postcode: '1226',
+      city: 'Thônex',
+      sre: 981,
+      heating_energy_1: 7501,
+    })
+    expect(building.provenance.sre).toMatchObject({ source: 'import' })
+    // Thirty days later nobody's silence counts, and no mail was written.
+    app.setNow(new Date(Date.now() + 40 * 24 * 3600 * 1000))
+    await app.app.jobs.tasks['mandates.acceptDelivered']!(
+      {},
+      {
+        ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+        now: () => new Date(Date.now() + 40 * 24 * 3600 * 1000),
+      },
+    )
+    app.setNow(undefined)
+    expect(await admin.mandates.get({ params: { id: results[0]!.id } })).toMatchObject({
+      accepted_at: null,
+    })
+    expect(await consequences()).toEqual(before)
+    // What somebody hung on a record, or changed, stays with what it needs.
+    await admin.tasks.create({ body: { mandate: results[1]!.id, title: 'Appeler' } })
+    await admin.imports.undo({ params: { id } })
+    const undone = await after(id)
+    const kept = undone.verdicts.results.filter(({ state }) => state === 'kept')
+    expect(kept.map(({ kind, line }) => `${kind} ${line}`).toSorted()).toEqual([
+      ...['buildings 2', 'mandates 3', 'users 2'],
+    ])
+    expect(new Set(kept.map(({ problem }) => problem))).toEqual(
+      new Set(['Something hangs on it since the import']),
+    )
+  })
+})

@@ -1,0 +1,223 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { useId, useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { act } from '../../../web/act.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { call, refresh, useCall } from '../../../web/useApi.ts'
+import {
+  type Answer,
+  type Import,
+  type ImportEntry,
+  type ImportSheet,
+  importEndpoints,
+  type RowVerdict,
+  verdicts,
+} from '../import.ts'
+import classes from './Imports.module.css'
+import { importsText } from './imports.text.ts'
+
+/** Rows that are shown at once, and added by each click. */
+const pageSize = 100
+
+type Props = { found: Import; sheets: readonly ImportSheet[] }
+
+/** What becomes of each row, with what can be answered about it. */
+export function ImportRows({ found, sheets }: Props) {
+  const t = useWords(importsText)
+  const { id, status, tallies } = found
+  const [verdict, setVerdict] = useState<RowVerdict>()
+  const [search, setSearch] = useState('')
+  const [pages, setPages] = useState(1)
+  const { data, error, refetch } = useCall(
+    importEndpoints.get,
+    {
+      params: { id },
+      query: {
+        page_size: Math.min(100, pageSize),
+        page: pages,
+        verdict,
+        search: search.trim() || undefined,
+      },
+    },
+    { placeholderData: (before) => before },
+  )
+  const total = tallies.reduce((sum, { count }) => sum + count, 0)
+  const countOf = (wanted: RowVerdict) =>
+    tallies.reduce((sum, tally) => sum + (tally.verdict === wanted ? tally.count : 0), 0)
+  const choose = (chosen: RowVerdict | undefined) => {
+    setVerdict(chosen)
+    setPages(1)
+  }
+  return (
+    <section className="stack" aria-label={t('rows.title')}>
+      <div className={classes.filters} role="group" aria-label={t('rows.title')}>
+        <FilterChip isOn={verdict === undefined} onClick={() => choose(undefined)}>
+          {t('verdict.all')} <span className="number">{formatNumber(total)}</span>
+        </FilterChip>
+        {verdicts
+          .filter((one) => countOf(one) > 0)
+          .map((one) => (
+            <FilterChip key={one} isOn={verdict === one} onClick={() => choose(one)}>
+              {t(`verdict.${one}`)} <span className="number">{formatNumber(countOf(one))}</span>
+            </FilterChip>
+          ))}
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value)
+            setPages(1)
+          }}
+        />
+      </div>
+      {!data && error && (
+        <ErrorPart title={t('failed.one')} error={error} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton widths={[92, 84, 92]} height={40} />}
+      {data && data.verdicts.results.length === 0 && (
+        <p className="compact quiet">{t('rows.none')}</p>
+      )}
+      <ul className="pile">
+        {data?.verdicts.results.map((entry) => (
+          <Row
+            key={`${entry.kind} ${entry.sheet} ${entry.line}`}
+            entry={entry}
+            id={id}
+            isOpen={status === 'checked'}
+            column={entry.column === null ? undefined : sheets[entry.sheet]?.columns[entry.column]}
+          />
+        ))}
+      </ul>
+      {data && data.verdicts.count > pageSize && (
+        <div className="tools">
+          <span className="compact quiet number">
+            {t('rows.shown', {
+              shown: `${formatNumber((pages - 1) * pageSize + 1)}–${formatNumber(
+                Math.min(pages * pageSize, data.verdicts.count),
+              )}`,
+              count: formatNumber(data.verdicts.count),
+            })}
+          </span>
+          {pages * pageSize < data.verdicts.count && (
+            <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
+              {t('rows.more')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ChipProps = { isOn: boolean; onClick: () => void; children: React.ReactNode }
+
+const FilterChip = ({ isOn, onClick, children }: ChipProps) => (
+  <UnstyledButton className={classes.chip} aria-pressed={isOn} onClick={onClick}>
+    {children}
+  </UnstyledButton>
+)
+
+type RowProps = {
+  entry: ImportEntry
+  id: number
+  isOpen: boolean
+  /** The column whose value is the problem. */
+  column: ImportSheet['columns'][number] | undefined
+}
+
+function Row({ entry, id, isOpen, column }: RowProps) {
+  const t = useWords(importsText)
+  const { sheet, line, kind, verdict, title, detail, problem, changes, state } = entry
+  const answer = (body: {
+    answer?: Answer
+    correction?: { column: number; text: string }
+    for_alike?: boolean
+  }) =>
+    void act(async () => {
+      await call(importEndpoints.answer, { params: { id }, body: { sheet, line, kind, ...body } })
+      await refresh('imports')
+    })
+  return (
+    <li className={classes.entry} data-verdict={verdict}>
+      <span className="aside number">{t('line', { line: formatNumber(line) })}</span>
+      <span className={classes.verdict}>{t(state ? `state.${state}` : `one.${verdict}`)}</span>
+      <div className={classes.what}>
+        <p className="breaks">
+          <span className="quiet">{t(`kind.${kind}`)}</span> <span className="label">{title}</span>{' '}
+          {detail && <span className="quiet">{detail}</span>}
+        </p>
+        {problem && <p className={classes.problem}>{problem}</p>}
+        {changes.map(({ field, before, after, is_kept: isKept }) => (
+          <p key={field} className="compact breaks">
+            {t(isKept ? 'change.kept' : 'change', {
+              ...{ field, before: before ?? t('change.empty'), after: after ?? t('change.empty') },
+            })}
+          </p>
+        ))}
+      </div>
+      {isOpen && (verdict === 'double' || verdict === 'refused') && (
+        <div className="tools">
+          {verdict === 'double' && (
+            <>
+              <Button size="xs" variant="default" onClick={() => answer({ answer: 'same' })}>
+                {t('answer.same')}
+              </Button>
+              <Button size="xs" variant="subtle" onClick={() => answer({ answer: 'new' })}>
+                {t('answer.new')}
+              </Button>
+            </>
+          )}
+          {verdict === 'refused' && column && (
+            <Correction
+              entry={entry}
+              correct={(text, isForAlike) =>
+                answer({
+                  correction: { column: entry.column!, text },
+                  for_alike: isForAlike,
+                })
+              }
+            />
+          )}
+          <Button size="xs" variant="subtle" onClick={() => answer({ answer: 'skip' })}>
+            {t('answer.skip')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type CorrectionProps = { entry: ImportEntry; correct: (text: string, isForAlike: boolean) => void }
+
+/** A value in place of the one that is refused, for one row or all with the same one. */
+function Correction({ entry, correct }: CorrectionProps) {
+  const t = useWords(importsText)
+  const id = useId()
+  const [text, setText] = useState('')
+  const { title, alike } = entry
+  return (
+    <form
+      className="tools"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') correct(text, alike > 1)
+      }}
+    >
+      <TextInput
+        id={id}
+        size="xs"
+        aria-label={t('answer.value', { title })}
+        value={text}
+        maxLength={500}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button size="xs" variant="default" type="submit" disabled={text.trim() === ''}>
+        {alike > 1 ? t('answer.correct_all', { count: formatNumber(alike) }) : t('answer.correct')}
+      </Button>
+    </form>
+  )
+}

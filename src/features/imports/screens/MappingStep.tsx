@@ -1,0 +1,298 @@
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { parseNumber } from '../../../kernel/field/parse.ts'
+import { act } from '../../../web/act.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
+import { call, refresh } from '../../../web/useApi.ts'
+import { foldText } from '../../register/address.ts'
+import { columnNamed, fieldsFor } from '../columns/importColumns.ts'
+import {
+  existingModes,
+  type Import,
+  type ImportColumnState,
+  type ImportKind,
+  type ImportSheet,
+  importEndpoints,
+  importKinds,
+} from '../import.ts'
+import classes from './Imports.module.css'
+import { sentMapping } from './importState.ts'
+import { importsText } from './imports.text.ts'
+
+/** Value of the choice that a column is not imported, or a word leaves its field empty. */
+const nothing = 'none'
+/** Value of the choice of a word that nobody has said anything of. */
+const unread = 'unread'
+
+/** What each sheet contains, and what its columns are. Each change is read at once, nothing is written. */
+export function MappingStep({ found, sheets }: { found: Import; sheets: readonly ImportSheet[] }) {
+  const t = useWords(importsText)
+  const { id } = found
+  const [profile, setProfile] = useState('')
+  const save = (index: number, changes: Partial<ImportSheet>) =>
+    void act(async () => {
+      const body = {
+        sheets: sheets.map((sheet, at) =>
+          sentMapping(at === index ? { ...sheet, ...changes } : sheet),
+        ),
+      }
+      await call(importEndpoints.map, { params: { id }, body })
+      await refresh('imports')
+    })
+  const rows = sheets.reduce((sum, { kinds, rows }) => sum + (kinds.length > 0 ? rows : 0), 0)
+  return (
+    <>
+      {sheets.map((sheet, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sheets of a file stay in their order.
+        <Sheet key={index} sheet={sheet} save={(changes) => save(index, changes)} />
+      ))}
+      <div className="tools">
+        <Button
+          disabled={rows === 0}
+          onClick={() =>
+            void act(async () => {
+              await call(importEndpoints.check, { params: { id } })
+              await refresh('imports')
+            })
+          }
+        >
+          {t('check', { rows: formatNumber(rows) })}
+        </Button>
+        <span className="detail">{t('check.note')}</span>
+      </div>
+      <form
+        className="tools"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void act(
+            async () => {
+              await call(importEndpoints.keepProfile, { params: { id }, body: { name: profile } })
+              setProfile('')
+              await refresh('imports')
+            },
+            t('profile.kept', { name: profile }),
+          )
+        }}
+      >
+        <TextInput
+          aria-label={t('profile.name')}
+          placeholder={t('profile.name')}
+          value={profile}
+          maxLength={80}
+          onChange={({ currentTarget }) => setProfile(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={profile.trim() === ''}>
+          {t('profile.keep')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+type SheetProps = { sheet: ImportSheet; save: (changes: Partial<ImportSheet>) => void }
+
+function Sheet({ sheet, save }: SheetProps) {
+  const t = useWords(importsText)
+  const id = useId()
+  const { name, rows, kinds, existing, header_line: headerLine, columns } = sheet
+  const options = [
+    { value: nothing, label: t('field.none') },
+    ...fieldsFor(kinds).map((field) => ({ value: field, label: fieldLabel(field, t) })),
+  ]
+  const change = (index: number, changes: Partial<ImportColumnState>) =>
+    save({
+      columns: columns.map((column, at) => (at === index ? { ...column, ...changes } : column)),
+    })
+  return (
+    <section className={classes.sheet} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className="section">
+        {name ? t('sheet', { name }) : t('sheet.only')}{' '}
+        <span className="quiet plain">{t('sheet.rows', { rows: formatNumber(rows) })}</span>
+      </h3>
+      <div className={classes.choices}>
+        <Checkbox.Group
+          label={t('contains')}
+          value={kinds}
+          onChange={(chosen) =>
+            save({ kinds: importKinds.filter((kind) => chosen.includes(kind)) })
+          }
+        >
+          <div className="wrap">
+            {importKinds.map((kind) => (
+              <Checkbox key={kind} value={kind} label={t(`kind.${kind}`)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Radio.Group
+          label={t('existing')}
+          value={existing}
+          onChange={(mode) => save({ existing: existingModes.find((one) => one === mode)! })}
+        >
+          <div className="wrap">
+            {existingModes.map((mode) => (
+              <Radio key={mode} value={mode} label={t(`existing.${mode}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+        <HeaderLine line={headerLine} save={(line) => save({ header_line: line })} />
+      </div>
+      {kinds.length > 0 && (
+        <div className="scroll">
+          <table className={classes.columns}>
+            <thead>
+              <tr>
+                {(['file', 'samples', 'field', 'read'] as const).map((head) => (
+                  <th key={head} scope="col">
+                    {t(`column.${head}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map((column, index) => {
+                const header = column.header || t('column.unnamed', { letter: letterOf(index) })
+                return (
+                  <tr key={`${index} ${column.header}`}>
+                    <th scope="row" className="breaks">
+                      {header}
+                    </th>
+                    <td className={classes.samples}>{column.samples.join(' · ')}</td>
+                    <td>
+                      <RequiredSelect
+                        key={column.field}
+                        id={`${id}-${index}`}
+                        label={header}
+                        options={options}
+                        value={column.field ?? nothing}
+                        onChoose={(field) =>
+                          change(index, { field: field === nothing ? null : field, words: {} })
+                        }
+                      />
+                    </td>
+                    <td>
+                      <Reading column={column} />
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {columns.map(
+        (column, index) =>
+          column.options &&
+          column.different.length > 0 && (
+            <WordList
+              key={`${index} ${column.field}`}
+              column={column}
+              id={`${id}-${index}-words`}
+              change={(words) => change(index, { words })}
+            />
+          ),
+      )}
+    </section>
+  )
+}
+
+/** The line of the column names; committed when it is left. */
+function HeaderLine({ line, save }: { line: number; save: (line: number) => void }) {
+  const t = useWords(importsText)
+  const [typed, setTyped] = useState<string>()
+  const commit = () => {
+    const number = parseNumber(typed ?? '', { decimals: 0 })
+    if (number !== undefined && number >= 0 && number <= 200 && number !== line) save(number)
+    setTyped(undefined)
+  }
+  return (
+    <TextInput
+      label={t('header_line')}
+      inputMode="numeric"
+      value={typed ?? String(line)}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => typed !== undefined && commit()}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
+  )
+}
+
+/** How much of a column could be read. */
+function Reading({ column }: { column: ImportColumnState }) {
+  const t = useWords(importsText)
+  const { field, filled, read, problem, problem_line: line } = column
+  if (field === null) return null
+  if (filled === 0) return <span className="quiet">{t('read.none')}</span>
+  if (!problem)
+    return <span className="ok number">{t('read.all', { count: formatNumber(read) })}</span>
+  return (
+    <span className="warn number">
+      {t('read.some', {
+        ...{ read: formatNumber(read), count: formatNumber(filled) },
+        ...{ line: formatNumber(line ?? 0), problem },
+      })}
+    </span>
+  )
+}
+
+type WordListProps = {
+  column: ImportColumnState
+  id: string
+  change: (words: ImportColumnState['words']) => void
+}
+
+/** What the words of a column of options stand for. */
+function WordList({ column, id, change }: WordListProps) {
+  const t = useWords(importsText)
+  const { header, different, options, words } = column
+  const choices = [
+    { value: nothing, label: t('words.empty') },
+    ...options!.map(({ value, label }) => ({ value: String(value), label })),
+  ]
+  return (
+    <div className="stack">
+      <h4 className="label">{t('words', { column: header })}</h4>
+      <ul className={classes.words}>
+        {different.map(({ word, count, meaning, is_read: isRead }, index) => {
+          const label = `${word}, ${t('words.count', { count: formatNumber(count) })}`
+          return (
+            <li key={word} className="row" data-unread={!isRead || undefined}>
+              <label htmlFor={`${id}-${index}`} className="breaks">
+                {label}
+              </label>
+              <RequiredSelect
+                key={String(meaning)}
+                id={`${id}-${index}`}
+                label={label}
+                options={
+                  isRead ? choices : [{ value: unread, label: t('words.unread') }, ...choices]
+                }
+                value={isRead ? (meaning === null ? nothing : String(meaning)) : unread}
+                onChoose={(chosen) => {
+                  if (chosen === unread) return
+                  const value =
+                    options!.find((option) => String(option.value) === chosen)?.value ?? null
+                  change({ ...words, [foldText(word)]: value })
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+type Translate = ReturnType<typeof useWords<typeof importsText>>
+
+/** The name of a field, with what it is a field of. */
+function fieldLabel(field: string, t: Translate) {
+  const [kind] = field.split('.') as [ImportKind]
+  const word = columnNamed(field)?.word[currentLanguage()]
+  return t('field.of', { kind: t(`kind.${kind}`), field: typeof word === 'string' ? word : field })
+}
+
+/** The letter of a column as spreadsheets have it, from A. */
+const letterOf = (index: number): string =>
+  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
