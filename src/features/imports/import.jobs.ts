@@ -16,9 +16,9 @@ import {
   importRowsTable as rows,
   importsTable as table,
 } from './import.table.ts'
-import { type ImportStatus, importKeptDays, importKinds } from './import.ts'
+import { type ImportKind, type ImportStatus, importKeptDays, importKinds } from './import.ts'
 import { loadReferrers, undoEntry } from './run/undo.server.ts'
-import { writeEntry } from './run/writeEntry.server.ts'
+import { isEntry, writeEntry } from './run/writeEntry.server.ts'
 
 type Step = { import: number }
 
@@ -98,89 +98,61 @@ export function importJobs({ contextFor }: JobParts): Jobs {
     const found = await inStatus(id, 'running', database.db)
     if (!found) return
     const stamp = { actor: found.created_by, source: 'import' }
+    /** Writes the next entries in a transaction; a refusal comes with the entry that was refused. */
+    const writeNext = async (db: Db, most: number) =>
+      writeSome(id, most, await contextOf(found, db, now()))
     try {
       if (found.is_whole)
         await database.transaction(stamp, async (db) => {
-          const context = await contextOf(found, db, now())
-          for (;;) {
-            const batch = await nextToWrite(id, db)
-            if (batch.length === 0) break
-            for (const entry of batch) await told(entry, writeEntry(entry, context))
-          }
+          while ((await writeNext(db, batchSize)) > 0);
           await end(id, 'done', db)
         })
       else {
-        for (;;) {
-          const batch = await nextToWrite(id, database.db)
-          if (batch.length === 0) break
-          await writeBatch(batch, stamp, { database, now })
-        }
+        // After a refusal each entry of the batch is written by itself, so that only one is left out.
+        for (let alone = 0; ; alone = Math.max(0, alone - 1))
+          try {
+            const most = alone > 0 ? 1 : batchSize
+            if ((await database.transaction(stamp, (db) => writeNext(db, most))) === 0) break
+          } catch (error) {
+            if (!(error instanceof RefusedEntry)) throw error
+            if (alone > 0) await refuse(error, database.db)
+            else alone = batchSize + 1
+          }
         await end(id, 'done', database.db)
       }
     } catch (error) {
-      if (!(error instanceof Failure) && !isLastAttempt) throw error
-      await end(
-        id,
-        'failed',
-        database.db,
-        error instanceof Failure ? problemOf(error) : { key: 'import:broken' },
-      )
-      if (!(error instanceof Failure)) throw error
+      const problem =
+        error instanceof RefusedEntry
+          ? told(error)
+          : error instanceof Failure
+            ? problemOf(error)
+            : undefined
+      if (!problem && !isLastAttempt) throw error
+      await end(id, 'failed', database.db, problem ?? { key: 'import:error.broken' })
+      if (!problem) throw error
     }
-  }
-
-  /** Writes some entries at once; if one is refused, each by itself, and that one is refused with the reason. */
-  async function writeBatch(
-    batch: readonly (typeof entries.$inferSelect)[],
-    stamp: { actor: number | null; source: string },
-    { database, now }: Pick<JobContext, 'database' | 'now'>,
-  ) {
-    const write = (some: typeof batch) =>
-      database.transaction(stamp, async (db) => {
-        const context = await contextOf({ created_by: stamp.actor }, db, now())
-        for (const entry of some) await writeEntry(entry, context)
-      })
-    try {
-      return await write(batch)
-    } catch (error) {
-      if (!(error instanceof Failure) || error.status === 403) throw error
-    }
-    for (const entry of batch)
-      try {
-        await write([entry])
-      } catch (error) {
-        if (!(error instanceof Failure) || error.status === 403) throw error
-        await database.db
-          .update(entries)
-          .set({ verdict: 'refused', detail: { ...entry.detail, problem: problemOf(error) } })
-          .where(
-            and(
-              ...[eq(entries.import, entry.import), eq(entries.kind, entry.kind)],
-              ...[eq(entries.sheet, entry.sheet), eq(entries.line, entry.line)],
-            ),
-          )
-      }
   }
 
   const undo: Job<Step> = async ({ import: id }, { database, now }) => {
     const found = await inStatus(id, 'undoing', database.db)
     if (!found) return
-    const isUsed = await loadReferrers(database.db)
+    const usedIn = await loadReferrers(database.db)
     const stamp = { actor: found.created_by, source: 'import' }
-    for (const kind of importKinds.toReversed())
-      for (;;) {
-        const batch = await database.db
+    /** Undoes the last entries of a kind, locked as those that are written; returns how many. */
+    const undoLast = (kind: ImportKind) =>
+      database.transaction(stamp, async (db) => {
+        const context = await contextOf(found, db, now())
+        const batch = await db
           .select()
           .from(entries)
           .where(and(eq(entries.import, id), eq(entries.kind, kind), eq(entries.state, 'written')))
           .orderBy(desc(entries.sheet), desc(entries.line))
           .limit(batchSize)
-        if (batch.length === 0) break
-        await database.transaction(stamp, async (db) => {
-          const context = await contextOf(found, db, now())
-          for (const entry of batch) await undoEntry(entry, isUsed, context)
-        })
-      }
+          .for('update')
+        for (const entry of batch) await undoEntry(entry, usedIn(db), context)
+        return batch.length
+      })
+    for (const kind of importKinds.toReversed()) while ((await undoLast(kind)) > 0);
     await end(id, 'undone', database.db)
   }
 
@@ -203,20 +175,44 @@ export function importJobs({ contextFor }: JobParts): Jobs {
 
 const system = { actor: null, source: 'system' }
 
-/** Names the line of a refusal. */
-async function told<T>(
-  entry: { line: number; detail: { title: string } },
-  work: Promise<T>,
-): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure(error.status, 'import:refused_line', {
-      params: { line: entry.line, title: entry.detail.title },
-    })
+type StoredEntry = typeof entries.$inferSelect
+
+/** The refusal of an entry by the rules of its records. */
+class RefusedEntry extends Error {
+  constructor(
+    readonly entry: StoredEntry,
+    readonly failure: Failure,
+  ) {
+    super(failure.message)
   }
 }
+
+/** The refusal of an import as a whole, which names the line. */
+const told = ({ entry: { line, detail } }: RefusedEntry): Problem => ({
+  key: 'import:error.refused_line',
+  params: { line, title: detail.title },
+})
+
+/** Writes the next entries and returns how many; locked, so that nobody else who does the same job writes them again. */
+async function writeSome(id: number, most: number, context: Context): Promise<number> {
+  const batch = await nextToWrite(id, most, context.db)
+  for (const entry of batch)
+    try {
+      await writeEntry(entry, context)
+    } catch (error) {
+      // Who may no longer import stops all of it.
+      if (!(error instanceof Failure) || error.status === 403) throw error
+      throw new RefusedEntry(entry, error)
+    }
+  return batch.length
+}
+
+/** Notes why an entry is not written. */
+const refuse = ({ entry, failure }: RefusedEntry, db: Db) =>
+  db
+    .update(entries)
+    .set({ verdict: 'refused', detail: { ...entry.detail, problem: problemOf(failure) } })
+    .where(isEntry(entry))
 
 /** What a refusal says: of a field, if it names one. */
 function problemOf({ key, options }: Failure): Problem {
@@ -234,8 +230,8 @@ async function inStatus(id: number, status: ImportStatus, db: Db) {
   return found
 }
 
-/** The next entries that are to be written, in the order in which they refer to each other. */
-const nextToWrite = (id: number, db: Db) =>
+/** The next entries that are to be written, in the order in which they refer to each other, under a lock. */
+const nextToWrite = (id: number, most: number, db: Db) =>
   db
     .select()
     .from(entries)
@@ -251,7 +247,8 @@ const nextToWrite = (id: number, db: Db) =>
       asc(entries.sheet),
       asc(entries.line),
     )
-    .limit(batchSize)
+    .limit(most)
+    .for('update')
 
 async function end(id: number, status: ImportStatus, db: Db, problem?: Problem) {
   await db

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { Workbook } from '../../kernel/workbook/workbook.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import type { ImportKind } from './import.ts'
 
@@ -20,17 +22,18 @@ async function read(lines: string[], name = 'file.csv', kind?: ImportKind) {
   return { id, ...found, fields: found.sheets[0]!.columns.map(({ field }) => field) }
 }
 
+const jobContext = () => ({
+  ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+  ...{ now: () => new Date(), isLastAttempt: true },
+})
+
+/** Does a step of an import as the queue would. */
+const step = (id: number, status: string) =>
+  app.app.jobs.tasks[`imports.${status}`]!({ import: id }, jobContext())
+
 /** Does the step of an import that waits in the queue, and returns what became of it. */
 async function after(id: number) {
-  const { status } = (await admin.imports.get({ params: { id } })).import
-  await app.app.jobs.tasks[`imports.${status}`]!(
-    { import: id },
-    {
-      ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
-      now: () => new Date(),
-      isLastAttempt: true,
-    },
-  )
+  await step(id, (await admin.imports.get({ params: { id } })).import.status)
   return admin.imports.get({ params: { id }, query: { page_size: 100 } })
 }
 async function checked(id: number) {
@@ -194,5 +197,219 @@ describe('import of spreadsheets (issue 44)', () => {
     expect(new Set(kept.map(({ problem }) => problem))).toEqual(
       new Set(['Something hangs on it since the import']),
     )
+  })
+
+  it('asks about what looks like a double, and does as it is told', async () => {
+    const building = await admin.buildings.create({
+      body: {
+        street_name: 'Boulevard de la Cluse',
+        street_number: '43',
+        postcode: '1205',
+        city: 'Genève',
+        sre: 1600,
+      },
+    })
+    const { id } = await read(
+      [
+        'Rue;No;NPA;Localité;SRE;Étages',
+        'bd Cluse;43;1205;Genève;1623;6',
+        'Boulevard de la Clusse;43;1205;Genève;;6',
+        'Boulevard de la Clusse;45;1205;Genève;;',
+        'Boulevard de la Cluse;43;1227;Carouge;;',
+      ],
+      'Bâtiments.csv',
+    )
+    const judged = await checked(id)
+    expect(verdictsOf(judged)).toEqual([
+      ...['buildings 3 double', 'buildings 2 change', 'buildings 4 new', 'buildings 5 new'],
+    ])
+    const [double, change] = judged.verdicts.results
+    expect(double!.record).toEqual({ id: building.id, label: 'Boulevard de la Cluse 43' })
+    expect(change!.changes).toEqual([
+      {
+        field: 'Energy reference area (SRE)',
+        before: '1’600 m²',
+        after: '1’623 m²',
+        is_kept: true,
+      },
+      { field: 'Number of floors', before: null, after: '6', is_kept: false },
+    ])
+    await admin.imports.answer({
+      params: { id },
+      body: { ...{ sheet: 0, line: 3, kind: 'buildings' }, answer: 'same' },
+    })
+    await after(id)
+    expect((await done(id, false)).import.written).toMatchObject({ created: 2, changed: 2 })
+    const filled = await admin.buildings.get({ params: { id: building.id } })
+    expect(filled).toMatchObject({ sre: 1600, floors: 6 })
+    // Undoing sets back what is as it was written.
+    await admin.imports.undo({ params: { id } })
+    await after(id)
+    expect(await admin.buildings.get({ params: { id: building.id } })).toMatchObject({
+      floors: null,
+    })
+  })
+
+  it('writes all or nothing as a whole, and all but what is refused in batches', async () => {
+    const lines = [
+      'Prénom;Nom;E-mail',
+      ...Array.from({ length: 150 }, (_, index) => `Eva;Essai${index};eva${index}@batch.example`),
+    ]
+    for (const whole of [true, false]) {
+      const { id } = await read(lines)
+      await checked(id)
+      // Meanwhile somebody else gets one of the addresses.
+      const other = await admin.users.create({
+        body: { first_name: 'Autre', email: 'eva120@batch.example' },
+      })
+      const result = await done(id, whole)
+      const { results, count } = await admin.users.list({
+        query: { search: 'batch.example', page_size: 1 },
+      })
+      expect(results).toHaveLength(1)
+      expect(count).toBe(whole ? 1 : 150)
+      if (whole) expect(result.import.problem).toContain('122')
+      else {
+        const refused = await admin.imports.get({ params: { id }, query: { verdict: 'refused' } })
+        expect(refused.verdicts.results.map(({ line }) => line)).toEqual([122])
+        await admin.imports.undo({ params: { id } })
+        await after(id)
+      }
+      await admin.users.remove({ params: { id: other.id }, query: {} })
+    }
+  })
+
+  it('writes each row once, although two workers take the same job', async () => {
+    const lines = [
+      'Prénom;Nom;E-mail',
+      ...Array.from({ length: 250 }, (_, index) => `Ida;Fois${index};ida${index}@once.example`),
+    ]
+    const { id } = await read(lines)
+    await checked(id)
+    await admin.imports.run({ params: { id }, body: {} })
+    await Promise.all([step(id, 'running'), step(id, 'running')])
+    const found = await admin.imports.get({ params: { id } })
+    expect(found.import).toMatchObject({ status: 'done', written: { created: 250 } })
+    const { count } = await admin.users.list({ query: { search: 'once.example', page_size: 1 } })
+    expect(count).toBe(250)
+  })
+
+  it('reads a workbook: days, numbers, merged cells, a head below a title', async () => {
+    const day = (year: number, month: number, date: number) =>
+      new Date(Date.UTC(year, month - 1, date))
+    const workbook = new Workbook({ title: 'Relevés', author: 'Bureau', at: new Date() })
+    const sheet = workbook.addSheet('Consommations')
+    sheet.addRow(['Relevés de chauffage'])
+    sheet.addRow(['EGID', 'Énergie', 'Usage', 'Quantité', 'Unité', 'Du', 'Au'])
+    sheet.addRow([
+      295_123_456,
+      'mazout',
+      'chauffage et ecs',
+      12345.5,
+      'litres',
+      day(2023, 7, 1),
+      day(2024, 6, 30),
+    ])
+    for (const column of [6, 7]) sheet.rows.at(-1)!.getCell(column).numFmt = 'dd.mm.yyyy'
+    const content = Buffer.from(await workbook.write()).toString('base64')
+    await admin.buildings.create({
+      body: { egid: 295_123_456, street_name: 'Rue du Relevé', street_number: '1' },
+    })
+    const { id } = await admin.imports.create({ body: { name: 'Relevés.xlsx', content } })
+    const judged = await checked(id)
+    expect(judged.sheets[0]).toMatchObject({
+      name: 'Consommations',
+      header_line: 2,
+      kinds: ['consumptions'],
+    })
+    expect(verdictsOf(judged)).toEqual(['consumptions 3 new'])
+    await done(id)
+    const { results } = await admin.consumptions.list({ query: { search: 'Relevé' } })
+    expect(results).toMatchObject([
+      {
+        energy: 'mazout',
+        usage: 'heating_dhw',
+        amount: 12345.5,
+        unit: 'l',
+        start_date: '2023-07-01',
+        end_date: '2024-06-30',
+      },
+    ])
+  })
+
+  it('takes a form as programs send it, and keeps what columns are under a name', async () => {
+    const form = new FormData()
+    form.append('file', new File(['Courriel;X\nuna@form.example;Una'], 'liste.csv'))
+    const answer = await fetch(`${app.url}/api/imports/`, {
+      ...{ method: 'POST', body: form },
+      headers: { Authorization: `Bearer ${admin.token}` },
+    })
+    expect(answer.status).toBe(201)
+    const { id } = (await answer.json()) as { id: number }
+    const { sheets } = await admin.imports.get({ params: { id } })
+    expect(sheets[0]!.columns.map(({ field }) => field)).toEqual(['users.email', null])
+    await admin.imports.map({
+      params: { id },
+      body: {
+        sheets: [
+          {
+            ...{ header_line: 1, kinds: ['users'], existing: 'fill' },
+            columns: [
+              { field: 'users.email', words: {} },
+              { field: 'users.first_name', words: {} },
+            ],
+          },
+        ],
+      },
+    })
+    const profile = await admin.imports.keepProfile({
+      params: { id },
+      body: { name: 'Vieille liste' },
+    })
+    const next = await admin.imports.create({
+      body: {
+        name: 'autre.csv',
+        content: csv('Courriel;X', 'due@form.example;Due'),
+        profile: profile.id,
+      },
+    })
+    const found = await admin.imports.get({ params: { id: next.id } })
+    expect(found.sheets[0]!.columns.map(({ field }) => field)).toEqual([
+      'users.email',
+      'users.first_name',
+    ])
+  })
+
+  it('refuses what is no list, and people other than administrators', async () => {
+    const refused = async (name: string, content: Buffer) =>
+      admin.imports
+        .create({ body: { name, content: content.toString('base64') } })
+        .catch((error: CallError) => [
+          error.status,
+          Object.values(error.body.fields ?? {}).flat()[0],
+        ])
+    expect(await refused('a.pdf', Buffer.from('%PDF-1.4'))).toEqual([
+      400,
+      expect.stringMatching(/.+/),
+    ])
+    expect(await refused('a.xlsx', Buffer.from('PK no archive'))).toEqual([
+      400,
+      expect.stringMatching(/.+/),
+    ])
+    expect(await refused('a.csv', Buffer.from('\n\n'))).toEqual([400, 'This file has no rows.'])
+    for (const group of ['client', 'partner'] as const) {
+      const person = await app.as(group)
+      await expect(person.imports.list({})).rejects.toMatchObject({ status: 403 })
+      await expect(
+        person.imports.create({ body: { name: 'a.csv', content: csv('E-mail', 'a@b.ch') } }),
+      ).rejects.toMatchObject({ status: 403 })
+    }
+  })
+
+  it('forgets a file after thirty days', async () => {
+    const { id } = await read(['E-mail;Nom', 'old@forget.example;Alt'])
+    const later = new Date(Date.now() + 31 * 24 * 3600 * 1000)
+    await app.app.jobs.tasks['imports.forget']!({}, { ...jobContext(), now: () => later })
+    await expect(admin.imports.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -10,6 +10,7 @@ import { erasedDomain } from '../auth/account.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { forgetImportedPerson } from '../imports/forgetPerson.server.ts'
 import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { isShownToClient, mandatesTable } from '../mandates/mandate.table.ts'
@@ -175,6 +176,7 @@ export async function erasePerson(
   await db.delete(messageDigestsTable).where(eq(messageDigestsTable.person, user))
   await forgetAnswers(db, user)
   await db.delete(dataCopies).where(eq(dataCopies.user_id, user))
+  await forgetImportedPerson(user, addresses, db)
   await db
     .update(mandatesTable)
     .set({ deleted_at: now.toISOString() })

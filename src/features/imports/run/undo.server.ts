@@ -20,59 +20,46 @@ export const isTouched: SQL = sql`(case kind ${sql.join(
 )} end is distinct from record_version)`
 
 /**
- * Tables that the product fills for a record by itself: they go with it. Whatever else refers to a record was hung on it by
- * somebody.
+ * References by which rows that the product itself makes for a record belong to it: they go with it. Whatever else refers to
+ * a record was hung on it by somebody.
  */
-const derivedTables = [
-  ...[
-    'mandate_texts',
-    'mandate_follow_ups',
-    'mandate_models',
-    'building_people',
-    'heating_system_buildings',
-  ],
-  ...['dossier_answers', 'sleeping_mandates'],
+const derived = [
+  ...['mandate_texts.id', 'mandate_follow_ups.mandate', 'mandate_models.mandate'],
+  ...['sleeping_mandates.mandate', 'building_people.building_id', 'dossier_answers.building'],
+  'heating_system_buildings.system_id',
 ]
 
-/** The tables and columns that refer to a table, but for those that follow from it. */
-async function referrersOf(table: string, db: Db) {
-  const { rows } = await db.execute<{ from: string; column: string }>(sql`
-    select c.conrelid::regclass::text as "from", a.attname as "column"
+/** Whether something that somebody made refers to a record. */
+export type IsUsed = (kind: ImportKind, id: number) => Promise<boolean>
+
+/** Returns what asks whether something refers to a record, by all foreign keys that there are. */
+export async function loadReferrers(db: Db): Promise<(db: Db) => IsUsed> {
+  const { rows } = await db.execute<{ to: string; from: string; column: string }>(sql`
+    select c.confrelid::regclass::text as "to", c.conrelid::regclass::text as "from", a.attname as "column"
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${table}::regclass`)
-  return rows.filter(({ from }) => !derivedTables.includes(from))
-}
-
-/** What refers to the records of each kind. */
-export type Referrers = Map<ImportKind, SQL>
-
-/** Conditions by which something hangs on a record, by kind; `id` is a parameter of the query. */
-export async function loadReferrers(
-  db: Db,
-): Promise<(kind: ImportKind, id: number) => Promise<boolean>> {
-  const known = new Map<ImportKind, { from: string; column: string }[]>()
-  for (const kind of importKinds)
-    known.set(kind, await referrersOf(getTableName(importTables[kind]), db))
-  return async (kind, id) => {
-    const referrers = known.get(kind)!
-    // A building names people in lists, which its own table of people shows.
-    if (kind === 'users') referrers.push({ from: 'building_people', column: 'user_id' })
-    const found = referrers.map(
-      ({ from, column }) =>
-        sql`exists (select from ${sql.raw(from)} where ${sql.raw(column)} = ${id})`,
-    )
-    known.set(kind, kind === 'users' ? referrers.slice(0, -1) : referrers)
-    const { rows } = await db.execute<{ is_used: boolean }>(
+    where c.contype = 'f'`)
+  return (db) => async (kind, id) => {
+    const found = rows
+      .filter(
+        ({ to, from, column }) =>
+          to === getTableName(importTables[kind]) && !derived.includes(`${from}.${column}`),
+      )
+      .map(
+        ({ from, column }) =>
+          sql`exists (select from ${sql.identifier(from)} where ${sql.identifier(column)} = ${id})`,
+      )
+    if (found.length === 0) return false
+    const answer = await db.execute<{ is_used: boolean }>(
       sql`select (${sql.join(found, sql` or `)}) as is_used`,
     )
-    return rows[0]?.is_used === true
+    return answer.rows[0]?.is_used === true
   }
 }
 
 /** Undoes what an entry wrote, unless somebody has changed it or hung something on it since: then it is kept, with the reason. */
 export async function undoEntry(
   entry: JudgedEntry,
-  isUsed: Awaited<ReturnType<typeof loadReferrers>>,
+  isUsed: IsUsed,
   context: Context,
 ): Promise<void> {
   const { db } = context
@@ -87,7 +74,7 @@ export async function undoEntry(
 
 async function removeCreated(
   { kind, record_id, record_version }: JudgedEntry,
-  isUsed: Awaited<ReturnType<typeof loadReferrers>>,
+  isUsed: IsUsed,
   db: Db,
 ): Promise<Problem | undefined> {
   const table = importTables[kind]
