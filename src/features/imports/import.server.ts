@@ -1,6 +1,16 @@
 // Over 300 lines: the calls of imports, which share the lock and how one is shown.
 import { setImmediate as afterOthers } from 'node:timers/promises'
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  sql,
+} from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields, type Problem } from '../../kernel/http/errors.ts'
@@ -29,6 +39,7 @@ import {
 } from './import.ts'
 import { readImportFile } from './readFile.server.ts'
 import { isTouched } from './run/undo.server.ts'
+import { isWaiting, waitingRows } from './waitingRows.server.ts'
 
 /** Imports that are listed: rows are kept for a month. */
 const maxListed = 100
@@ -138,6 +149,17 @@ export const importHandlers = ({
     const { sheets } = await lockOpen(id, db)
     if (sheets.every(({ kinds }) => kinds.length === 0)) fail(409, 'import:nothing')
     return begin(id, 'checking', context)
+  },
+
+  async waiting({ params: { id, sheet } }, context) {
+    const [found] = await context.db.select().from(table).where(eq(table.id, id))
+    const mapping = found?.sheets[sheet]
+    if (!found || !mapping) fail(404, 'kernel:not_found')
+    await context.audit('kernel:exported', {
+      resource: 'imports',
+      detail: { format: 'csv', import: id, sheet },
+    })
+    return waitingRows({ id, name: found.name, sheet, mapping }, context)
   },
 
   async answer({ params: { id }, body }, context) {
@@ -397,11 +419,17 @@ async function detailed(
     )
     .limit(size)
     .offset((page - 1) * size)
+  const waiting = await db
+    .select({ sheet: entries.sheet, rows: countDistinct(entries.line) })
+    .from(entries)
+    .where(and(eq(entries.import, id), isWaiting))
+    .groupBy(entries.sheet)
   const told = (problem: Problem | null) => (problem ? say(problem.key, problem.params) : null)
   return {
     import: shown!,
     sheets: found.sheets.map(({ columns, headers, ...sheet }, index) => ({
       ...sheet,
+      waiting: waiting.find((one) => one.sheet === index)?.rows ?? 0,
       columns: columns.map((column, at) => {
         const { problem, ...reading } = found.readings[index]![at]!
         const { field } = column

@@ -76,6 +76,13 @@ describe('import of spreadsheets (issue 44)', () => {
     expect(verdictsOf(judged)).toEqual([
       ...['users 6 refused', 'users 4 new', 'users 5 new', 'users 7 same'],
     ])
+    const waiting = await fetch(`${app.url}/api/imports/${id}/sheets/0/waiting/`, {
+      headers: { Authorization: `Bearer ${admin.token}`, 'Accept-Language': 'fr' },
+    })
+    expect([judged.sheets[0]!.waiting, await waiting.text()]).toEqual([
+      1,
+      'Nom;Prénom;E-mail;Tél.;Localité;Motif\r\nSans;Adresse;;;Onex;Adresse e-mail manque.\r\n',
+    ])
     const written = await done(id)
     expect(written.import).toMatchObject({
       status: 'done',
@@ -228,8 +235,8 @@ describe('import of spreadsheets (issue 44)', () => {
     expect(change!.changes).toEqual([
       {
         field: 'Energy reference area (SRE)',
-        before: '1’600 m²',
-        after: '1’623 m²',
+        before: '1’600\u00a0m²',
+        after: '1’623\u00a0m²',
         is_kept: true,
       },
       { field: 'Number of floors', before: null, after: '6', is_kept: false },

@@ -9,6 +9,8 @@ export const importText = text('import', {
   },
   'act.run': { fr: 'Importation lancée', en: 'Import started', it: 'Importazione avviata' },
   'act.undone': { fr: 'Importation annulée', en: 'Import undone', it: 'Importazione annullata' },
+  reason: common.reason,
+  waiting: { fr: 'à corriger', en: 'to correct', it: 'da correggere' },
   'reference.client': common.client,
   'reference.building': common.building,
   'reference.owners': common.owner,

@@ -1,5 +1,6 @@
+// Over 300 lines: the calls of imports, described once with their shapes.
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
-import { endpoint } from '../../kernel/http/endpoint.ts'
+import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { listQuery } from '../../kernel/record/list.ts'
 
 /** Records that an import can write, in the order in which they are written: each may refer to those before it. */
@@ -118,6 +119,8 @@ const importSheet = shape.object({
   rows: shape.int(),
   ...sheetMapping,
   columns: shape.list(importColumn),
+  /** Rows that are refused, or may be a double, of which the rest waits for somebody. */
+  waiting: shape.int(),
 })
 export type ImportSheet = TypeOf<typeof importSheet>
 
@@ -237,6 +240,15 @@ export const importEndpoints = {
     access: 'imports:write',
     params: importId,
     output: anImport,
+  }),
+  /** The rows of a sheet that are refused or may be doubles, with the reason: corrected, they can be imported again. */
+  waiting: endpoint('GET', '/imports/{id}/sheets/{sheet}/waiting/', {
+    access: 'imports:read',
+    params: shape.object({
+      id: shape.urlInt({ min: 1, max: 2147483647 }),
+      sheet: shape.urlInt({ min: 0, max: 100 }),
+    }),
+    output: download('text/csv'),
   }),
   /** Answers the question of a row, or corrects a value; of all rows with the same one, if asked. */
   answer: endpoint('POST', '/imports/{id}/answers/', {

@@ -1,4 +1,4 @@
-import type { EndpointDocs } from '../../kernel/record/reference.server.ts'
+import { type EndpointDocs, pagingReference } from '../../kernel/record/reference.server.ts'
 import type { importEndpoints } from './import.ts'
 
 const params = { id: 'What its creation returned; it is known for a month.' }
@@ -31,6 +31,7 @@ export const importReference: EndpointDocs<typeof importEndpoints> = {
       kind: 'Only records of this kind.',
       verdict: 'Only rows of which this becomes.',
       search: 'Part of an address, a name or a number; or a line.',
+      ...pagingReference,
     },
   },
   map: {
@@ -54,6 +55,11 @@ export const importReference: EndpointDocs<typeof importEndpoints> = {
     summary: 'Says row by row what the import would write, in the background.',
     params,
     refusals: underWay,
+  },
+  waiting: {
+    summary:
+      'Returns the rows of a sheet that are refused or may be doubles as CSV, with the columns of the file and the reason of each: corrected, they can be read as another import.',
+    params: { ...params, sheet: 'The place of the sheet in the file, from 0.' },
   },
   answer: {
     summary:

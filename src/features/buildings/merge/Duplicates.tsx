@@ -67,7 +67,10 @@ export function Duplicates({ values, building }: Props) {
                   {[postcode, city, egid && `EGID ${egid}`].filter(Boolean).join(' ')}
                 </span>
                 {building && !building.merged_into && (
-                  <UnstyledButton className={classes.merge} onClick={() => setMerging(id)}>
+                  <UnstyledButton
+                    className="compact accent underlines"
+                    onClick={() => setMerging(id)}
+                  >
                     {tMerge('merge')}
                   </UnstyledButton>
                 )}

@@ -1,4 +1,4 @@
-import { foldText, houseNumbers, streetKey, streetWords } from '../../register/address.ts'
+import { foldText, houseNumbers, streetWords } from '../../register/address.ts'
 import { editDistance, numberCost, streetCost } from '../../register/likeness.ts'
 
 type Values = Record<string, unknown>
@@ -153,9 +153,16 @@ export class KnownBuildings<T> {
   }
 }
 
+/** A street's words without the small ones, which lists leave out: "bd Cluse" is "Boulevard de la Cluse". */
+export const bareStreet = (street: string) =>
+  streetWords(street)
+    .filter(({ kind }) => kind !== 'small')
+    .map(({ text }) => text)
+    .join(' ')
+
 const addressOf = ({ street_name, street_number }: Values) =>
   [
-    streetKey(textOf(street_name)),
+    bareStreet(textOf(street_name)),
     ...houseNumbers(textOf(street_number)).map(({ value, suffix }) => `${value}${suffix}`),
   ].join(' ')
 

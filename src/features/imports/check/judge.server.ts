@@ -5,14 +5,14 @@ import type { FieldProblems, Problem } from '../../../kernel/http/errors.ts'
 import type { BuildingValues } from '../../buildings/building.ts'
 import { dateProblems } from '../../buildings/dateProblems.ts'
 import { type Status, statuses, twinStatuses } from '../../mandates/mandate.ts'
-import { foldText, streetKey } from '../../register/address.ts'
+import { foldText } from '../../register/address.ts'
 import { problemsWithConsumption, sameBillKey } from '../../technical/consumption.ts'
 import { problemsWithHeating } from '../../technical/heatingSystem.ts'
 import { problemsWithRenovation } from '../../technical/renovation.ts'
 import { importColumns } from '../columns/importColumns.ts'
 import type { EntryDetail, Ref, RowRef, StoredSheet } from '../import.table.ts'
 import { type Answer, type ImportKind, importKinds, type RowVerdict } from '../import.ts'
-import { type FoundRecord, KnownBuildings, KnownPeople } from './identity.ts'
+import { bareStreet, type FoundRecord, KnownBuildings, KnownPeople } from './identity.ts'
 import { type ColumnReader, type ReadRow, readRow } from './readRow.server.ts'
 
 type Values = Record<string, unknown>
@@ -469,5 +469,5 @@ function changesOf(
 /** Whether two values say the same, but for capitals, accents and abbreviations of streets. */
 function isAlike(field: string, a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return isDeepStrictEqual(a, b)
-  return /street/.test(field) ? streetKey(a) === streetKey(b) : foldText(a) === foldText(b)
+  return /street/.test(field) ? bareStreet(a) === bareStreet(b) : foldText(a) === foldText(b)
 }

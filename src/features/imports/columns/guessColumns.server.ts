@@ -54,18 +54,19 @@ function likeness(header: string, column: ImportColumn): number {
     : 0
 }
 
-/** The line of the first rows that names most columns, from 1; 0 if none names two. */
+/** The line of the first rows that names most columns, from 1; 0 if none names two, or one of one or two. */
 export function guessHeaderLine(rows: readonly (readonly string[])[]): number {
   const scores = rows.slice(0, headerWithin).map((row) => {
     const headers = row.map(foldText).filter(Boolean)
-    return headers.filter((header) =>
+    const named = headers.filter((header) =>
       importKinds.some((kind) =>
         Object.values(importColumns[kind]).some((column) => likeness(header, column) >= 2),
       ),
     ).length
+    return named >= 2 || headers.length <= 2 ? named : 0
   })
   const best = Math.max(0, ...scores)
-  return best >= 2 ? scores.indexOf(best) + 1 : 0
+  return best > 0 ? scores.indexOf(best) + 1 : 0
 }
 
 /** What a sheet contains, by its name and the names of its columns. */

@@ -1,11 +1,13 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { call, refresh, useCall } from '../../../web/useApi.ts'
+import named from '../../../web/ui/table/namedRows.module.css'
+import { call, refresh, saveFile, useCall } from '../../../web/useApi.ts'
 import {
   type Answer,
   type Import,
@@ -52,7 +54,7 @@ export function ImportRows({ found, sheets }: Props) {
   }
   return (
     <section className="stack" aria-label={t('rows.title')}>
-      <div className={classes.filters} role="group" aria-label={t('rows.title')}>
+      <div className="tools" role="group" aria-label={t('rows.title')}>
         <FilterChip isOn={verdict === undefined} onClick={() => choose(undefined)}>
           {t('verdict.all')} <span className="number">{formatNumber(total)}</span>
         </FilterChip>
@@ -74,6 +76,29 @@ export function ImportRows({ found, sheets }: Props) {
           }}
         />
       </div>
+      {sheets.some(({ waiting }) => waiting > 0) && (
+        <div className="tools">
+          {sheets.map(
+            ({ name, waiting }, sheet) =>
+              waiting > 0 && (
+                <Button
+                  key={name}
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconDownload aria-hidden />}
+                  onClick={() =>
+                    void act(() => saveFile(importEndpoints.waiting, { params: { id, sheet } }))
+                  }
+                >
+                  {t(sheets.length > 1 ? 'waiting.of' : 'waiting', {
+                    count: formatNumber(waiting),
+                    name,
+                  })}
+                </Button>
+              ),
+          )}
+        </div>
+      )}
       {!data && error && (
         <ErrorPart title={t('failed.one')} error={error} retry={() => void refetch()} />
       )}
@@ -81,7 +106,7 @@ export function ImportRows({ found, sheets }: Props) {
       {data && data.verdicts.results.length === 0 && (
         <p className="compact quiet">{t('rows.none')}</p>
       )}
-      <ul className="pile">
+      <ul className={named.rows}>
         {data?.verdicts.results.map((entry) => (
           <Row
             key={`${entry.kind} ${entry.sheet} ${entry.line}`}
@@ -113,12 +138,18 @@ export function ImportRows({ found, sheets }: Props) {
   )
 }
 
+/** Colours of verdicts. */
+const tones: Record<RowVerdict, string> = {
+  ...{ refused: 'danger', double: 'warn', new: 'accent', change: 'accent' },
+  ...{ same: 'quiet', skipped: 'quiet' },
+}
+
 type ChipProps = { isOn: boolean; onClick: () => void; children: React.ReactNode }
 
 const FilterChip = ({ isOn, onClick, children }: ChipProps) => (
-  <UnstyledButton className={classes.chip} aria-pressed={isOn} onClick={onClick}>
+  <Button size="xs" variant={isOn ? 'default' : 'subtle'} aria-pressed={isOn} onClick={onClick}>
     {children}
-  </UnstyledButton>
+  </Button>
 )
 
 type RowProps = {
@@ -142,15 +173,19 @@ function Row({ entry, id, isOpen, column }: RowProps) {
       await refresh('imports')
     })
   return (
-    <li className={classes.entry} data-verdict={verdict}>
-      <span className="aside number">{t('line', { line: formatNumber(line) })}</span>
-      <span className={classes.verdict}>{t(state ? `state.${state}` : `one.${verdict}`)}</span>
-      <div className={classes.what}>
+    <li>
+      <span className={`aside number ${classes.verdict}`}>
+        {t('line', { line: formatNumber(line) })}
+      </span>
+      <span className={`label ${tones[verdict]} ${classes.verdict}`}>
+        {t(state ? `state.${state}` : `one.${verdict}`)}
+      </span>
+      <div className={named.name}>
         <p className="breaks">
           <span className="quiet">{t(`kind.${kind}`)}</span> <span className="label">{title}</span>{' '}
           {detail && <span className="quiet">{detail}</span>}
         </p>
-        {problem && <p className={classes.problem}>{problem}</p>}
+        {problem && <p className="quiet">{problem}</p>}
         {changes.map(({ field, before, after, is_kept: isKept }) => (
           <p key={field} className="compact breaks">
             {t(isKept ? 'change.kept' : 'change', {

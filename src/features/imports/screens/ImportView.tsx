@@ -10,7 +10,6 @@ import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { useSearchChange } from '../../../web/useSearchChange.ts'
 import { type Import, type ImportStatus, importEndpoints } from '../import.ts'
 import { ImportRows } from './ImportRows.tsx'
-import classes from './Imports.module.css'
 import { isImportUnderWay, toWrite } from './importState.ts'
 import { importsText } from './imports.text.ts'
 import { MappingStep } from './MappingStep.tsx'
@@ -44,7 +43,7 @@ export function ImportView({ id }: { id: number }) {
   const { status } = found
   return (
     <div className="fields">
-      <div className={classes.head}>
+      <div className="apart wrap">
         <div>
           <Link to="/settings" search={{ tab: 'imports' } as never} className="compact">
             {t('back')}
@@ -127,7 +126,7 @@ function Result({ found }: { found: Import }) {
     written?.touched ?? 0,
   ]
   return (
-    <div className={classes.result}>
+    <div className="tools">
       <div className="grow">
         <p className="strong number">
           {t('written', { created: formatNumber(created), changed: formatNumber(changed) })}

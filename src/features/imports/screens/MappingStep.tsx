@@ -1,10 +1,10 @@
-import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { parseNumber } from '../../../kernel/field/parse.ts'
 import { act } from '../../../web/act.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
-import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
+import { RequiredSelect, Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
 import { foldText } from '../../register/address.ts'
 import { columnNamed, fieldsFor } from '../columns/importColumns.ts'
@@ -106,12 +106,12 @@ function Sheet({ sheet, save }: SheetProps) {
       columns: columns.map((column, at) => (at === index ? { ...column, ...changes } : column)),
     })
   return (
-    <section className={classes.sheet} aria-labelledby={`${id}-title`}>
+    <section className="fields later" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className="section">
         {name ? t('sheet', { name }) : t('sheet.only')}{' '}
         <span className="quiet plain">{t('sheet.rows', { rows: formatNumber(rows) })}</span>
       </h3>
-      <div className={classes.choices}>
+      <div className="fields">
         <Checkbox.Group
           label={t('contains')}
           value={kinds}
@@ -125,22 +125,22 @@ function Sheet({ sheet, save }: SheetProps) {
             ))}
           </div>
         </Checkbox.Group>
-        <Radio.Group
-          label={t('existing')}
-          value={existing}
-          onChange={(mode) => save({ existing: existingModes.find((one) => one === mode)! })}
-        >
-          <div className="wrap">
-            {existingModes.map((mode) => (
-              <Radio key={mode} value={mode} label={t(`existing.${mode}`)} />
-            ))}
-          </div>
-        </Radio.Group>
+        <div>
+          <span id={`${id}-existing`} className="label">
+            {t('existing')}
+          </span>
+          <Segments
+            aria-labelledby={`${id}-existing`}
+            value={existing}
+            onChange={(mode) => save({ existing: existingModes.find((one) => one === mode)! })}
+            data={existingModes.map((mode) => ({ value: mode, label: t(`existing.${mode}`) }))}
+          />
+        </div>
         <HeaderLine line={headerLine} save={(line) => save({ header_line: line })} />
       </div>
       {kinds.length > 0 && (
         <div className="scroll">
-          <table className={classes.columns}>
+          <table className={`compact ${classes.columns}`}>
             <thead>
               <tr>
                 {(['file', 'samples', 'field', 'read'] as const).map((head) => (
@@ -158,7 +158,7 @@ function Sheet({ sheet, save }: SheetProps) {
                     <th scope="row" className="breaks">
                       {header}
                     </th>
-                    <td className={classes.samples}>{column.samples.join(' · ')}</td>
+                    <td className="quiet breaks">{column.samples.join(' · ')}</td>
                     <td>
                       <RequiredSelect
                         key={column.field}
@@ -253,12 +253,15 @@ function WordList({ column, id, change }: WordListProps) {
   return (
     <div className="stack">
       <h4 className="label">{t('words', { column: header })}</h4>
-      <ul className={classes.words}>
+      <ul className="stack reading">
         {different.map(({ word, count, meaning, is_read: isRead }, index) => {
           const label = `${word}, ${t('words.count', { count: formatNumber(count) })}`
           return (
-            <li key={word} className="row" data-unread={!isRead || undefined}>
-              <label htmlFor={`${id}-${index}`} className="breaks">
+            <li key={word} className="row">
+              <label
+                htmlFor={`${id}-${index}`}
+                className={isRead ? 'grow breaks' : 'grow breaks warn'}
+              >
                 {label}
               </label>
               <RequiredSelect

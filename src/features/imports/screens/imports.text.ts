@@ -150,6 +150,16 @@ export const importsText = text('imports', {
     en: 'What becomes of the rows',
     it: 'Che cosa diventano le righe',
   },
+  waiting: {
+    fr: 'Télécharger les {count} lignes à corriger',
+    en: 'Download the {count} rows to correct',
+    it: 'Scarica le {count} righe da correggere',
+  },
+  'waiting.of': {
+    fr: 'Télécharger les {count} lignes à corriger de « {name} »',
+    en: 'Download the {count} rows to correct of “{name}”',
+    it: 'Scarica le {count} righe da correggere di «{name}»',
+  },
   'rows.none': {
     fr: 'Aucune ligne ne correspond.',
     en: 'No row matches.',

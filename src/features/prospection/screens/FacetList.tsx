@@ -27,7 +27,7 @@ export function FacetList({ options, counts, ...props }: FacetListProps) {
         <Checkbox
           key={value}
           size="sm"
-          classNames={{ body: classes.body, labelWrapper: classes.wrapper, label: classes.label }}
+          classNames={{ body: classes.body, labelWrapper: 'grow', label: classes.label }}
           checked={chosen.includes(value)}
           onChange={() => toggle(value)}
           label={

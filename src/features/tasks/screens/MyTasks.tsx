@@ -61,7 +61,7 @@ function Waiting({ task }: { task: WaitingTask }) {
     <>
       <span className={classes.about}>
         <span className={classes.name}>{subject}</span>
-        <span className={classes.detail}>
+        <span className="detail breaks">
           {[address, city].filter(Boolean).join(', ')} · {mandate_number}
         </span>
       </span>

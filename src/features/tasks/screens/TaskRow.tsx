@@ -56,7 +56,7 @@ export function TaskRow({ task, reader, edit }: Props) {
           disabled={!mayWrite('tasks', 'completion', row, reader)}
           onChange={({ currentTarget: { checked } }) => void tick(checked)}
         />
-        {note && <span className={`${classes.detail} ${classes.note}`}>{note}</span>}
+        {note && <span className={`detail breaks ${classes.note}`}>{note}</span>}
       </span>
       <span className="quiet clip">{person_name ?? t('nobody')}</span>
       <Deadline date={due_date ?? null} done={isDone} />

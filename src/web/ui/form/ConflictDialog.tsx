@@ -41,7 +41,7 @@ export default function ConflictDialog(props: {
       <p className="quiet intro">{tConflict('what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
-          <legend className={onlyField ? classes.hidden : classes.field}>{labelOf(t, name)}</legend>
+          <legend className={onlyField ? 'unseen' : classes.field}>{labelOf(t, name)}</legend>
           {choices.map((choice) => (
             <label
               key={choice}
