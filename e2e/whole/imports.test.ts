@@ -41,17 +41,15 @@ it('§9 an administrator brings a list: columns, what becomes of each row, impor
     .setInputFiles({ name: 'Ancienne liste.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
   const columns = page.getByRole('table')
   await columns.getByRole('row', { name: /^N° dossier/ }).waitFor()
-  expect(await columns.getByRole('combobox', { name: 'Livré le' }).inputValue()).toBe(
-    'Mandates: Delivered on',
-  )
+  expect(await columns.getByLabel('Livré le').inputValue()).toBe('Mandates: Delivered on')
   await takePictures(page, 'imports-columns')
   expect(await findViolations(page)).toEqual([])
   expect(await findNameless(page)).toEqual([])
 
   // One word of a state is told what it stands for.
-  await page.getByRole('combobox', { name: /^fini mais pas payé/ }).fill('Delivered')
+  await page.getByLabel(/^fini mais pas payé/).fill('Delivered')
   await page.getByRole('option', { name: 'Delivered' }).click()
-  await page.getByRole('combobox', { name: /^livré/ }).waitFor()
+  await page.getByLabel(/^livré/).waitFor()
   await page.getByRole('button', { name: 'Check 3 rows' }).click()
   const rows = page.getByRole('region', { name: 'What becomes of the rows' })
   const refused = rows.getByRole('listitem').filter({ hasText: 'Refused' })

@@ -1,15 +1,16 @@
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { type CodeAttribute, codeLabels } from '../register/codes.ts'
-import { columnNamed } from './columns/importColumns.ts'
+import { columnNamed } from './columns/importColumns.server.ts'
 import type { importEntriesTable } from './import.table.ts'
 import type { ImportEntry, ImportKind } from './import.ts'
 
 /** An entry as people see it, in the language of the caller. */
 export async function shownEntry(
   entry: typeof importEntriesTable.$inferSelect & { alike?: number },
-  { say, language }: Pick<Context, 'say' | 'language'>,
+  context: Pick<Context, 'say' | 'language'>,
 ): Promise<ImportEntry> {
+  const { say, language } = context
   const { sheet, line, kind, verdict, detail, state, kept_for: keptFor } = entry
   const labels = await codeLabels(language)
   const { title, match, problem, changes, column, suggestion } = detail
@@ -18,7 +19,7 @@ export async function shownEntry(
     ...params,
     // A field is told by its name.
     ...(typeof params.field === 'string' && {
-      field: fieldName(kind, params.field, language, say),
+      field: nameOfField(`${kind}.${params.field}`, context),
     }),
   })
   return {
@@ -28,7 +29,7 @@ export async function shownEntry(
     column: column ?? null,
     suggestion: suggestion ?? null,
     changes: changes.map(({ field, before, after, is_kept }) => ({
-      ...{ field: fieldName(kind, field, language, say), is_kept },
+      ...{ field: nameOfField(`${kind}.${field}`, context), is_kept },
       before: shownValue(kind, field, before),
       after: shownValue(kind, field, after),
     })),
@@ -54,13 +55,11 @@ export async function shownEntry(
   }
 }
 
-/** The name of a field or reference. */
-function fieldName(
-  kind: ImportKind,
+/** The name of a field (`<kind>.<name>`) or reference. */
+export function nameOfField(
   field: string,
-  language: Context['language'],
-  say: Context['say'],
+  { language, say }: Pick<Context, 'say' | 'language'>,
 ): string {
-  const word = columnNamed(`${kind}.${field}`)?.word[language]
-  return typeof word === 'string' ? word : say(`import:reference.${field}`)
+  const word = columnNamed(field)?.word[language]
+  return typeof word === 'string' ? word : say(`import:reference.${field.split('.')[1]}`)
 }

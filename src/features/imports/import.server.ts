@@ -21,8 +21,8 @@ import { foldText } from '../register/address.ts'
 import { readingOfColumn } from './check/columnReadings.server.ts'
 import { loadMeanings } from './check/stock.server.ts'
 import { guessFields, guessHeaderLine, guessKinds } from './columns/guessColumns.server.ts'
-import { columnNamed } from './columns/importColumns.ts'
-import { shownEntry } from './entry.server.ts'
+import { columnNamed, fieldsFor } from './columns/importColumns.server.ts'
+import { nameOfField, shownEntry } from './entry.server.ts'
 import {
   importEntriesTable as entries,
   importProfilesTable as profiles,
@@ -35,7 +35,9 @@ import {
   type ImportSheet,
   type ImportStatus,
   importEndpoints,
+  importKinds,
   type SheetMapping,
+  verdicts,
 } from './import.ts'
 import { readImportFile } from './readFile.server.ts'
 import { isTouched } from './run/undo.server.ts'
@@ -382,6 +384,8 @@ async function readColumns(
   return readings
 }
 
+const arrayOf = (words: readonly string[]) => sql.raw(`'{${words.join()}}'::text[]`)
+
 type Query = { kind?: string; verdict?: string; search?: string; page?: number; page_size?: number }
 
 async function detailed(
@@ -404,16 +408,16 @@ async function detailed(
       : undefined,
   )
   const { total } = one(await db.select({ total: count() }).from(entries).where(wanted))
-  const alike = sql<number>`case when question is null then 0 else
-    (select count(*)::int from import_entries other where other.import = ${entries.import} and other.question = ${entries.question}) end`
+  const alike = sql<number>`(select count(*)::int from import_entries other
+    where other.import = ${id} and other.question = import_entries.question)`
   const listed = await db
     .select({ ...getTableColumns(entries), alike })
     .from(entries)
     .where(wanted)
-    // What asks for an answer comes first in each kind.
+    // What asks for an answer comes first.
     .orderBy(
-      sql`array_position('{users,buildings,mandates,consumptions,heating_systems,renovations}'::text[], kind)`,
-      sql`verdict in ('refused', 'double') desc`,
+      sql`array_position(${arrayOf(verdicts)}, verdict)`,
+      sql`array_position(${arrayOf(importKinds)}, kind)`,
       entries.sheet,
       entries.line,
     )
@@ -429,6 +433,10 @@ async function detailed(
     import: shown!,
     sheets: found.sheets.map(({ columns, headers, ...sheet }, index) => ({
       ...sheet,
+      fields: fieldsFor(sheet.kinds).map((field) => ({
+        field,
+        name: nameOfField(field, context),
+      })),
       waiting: waiting.find((one) => one.sheet === index)?.rows ?? 0,
       columns: columns.map((column, at) => {
         const { problem, ...reading } = found.readings[index]![at]!

@@ -119,6 +119,8 @@ const importSheet = shape.object({
   rows: shape.int(),
   ...sheetMapping,
   columns: shape.list(importColumn),
+  /** The fields that its columns may be, with their names. */
+  fields: shape.list(shape.object({ field: shape.text(), name: shape.text() })),
   /** Rows that are refused, or may be a double, of which the rest waits for somebody. */
   waiting: shape.int(),
 })

@@ -1,6 +1,6 @@
 import { foldText } from '../../register/address.ts'
-import { columnNamed } from '../columns/importColumns.ts'
-import type { FindMeaning } from '../columns/meanings.ts'
+import { columnNamed } from '../columns/importColumns.server.ts'
+import type { FindMeaning } from '../columns/meanings.server.ts'
 import { isNothing, readCell } from '../columns/readCell.server.ts'
 import type { ColumnReading, StoredSheet } from '../import.table.ts'
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../kernel/http/errors.ts'
-import { columnNamed, type ImportColumn } from '../columns/importColumns.ts'
-import type { FindMeaning, Meanings } from '../columns/meanings.ts'
+import { columnNamed, type ImportColumn } from '../columns/importColumns.server.ts'
+import type { FindMeaning, Meanings } from '../columns/meanings.server.ts'
 import { isNothing, readCell } from '../columns/readCell.server.ts'
 import type { StoredSheet } from '../import.table.ts'
 import type { ImportKind } from '../import.ts'

@@ -19,8 +19,8 @@ import {
   heatingSystemsTable,
   renovationsTable,
 } from '../../technical/technical.table.ts'
-import { columnNamed } from '../columns/importColumns.ts'
-import { type CodeLabels, type Meanings, meaningsOf } from '../columns/meanings.ts'
+import { columnNamed } from '../columns/importColumns.server.ts'
+import { type CodeLabels, type Meanings, meaningsOf } from '../columns/meanings.server.ts'
 import { type ImportKind, referredKindsOf } from '../import.ts'
 import type { Existing, JudgedSheet, Stock } from './judge.server.ts'
 

@@ -1,7 +1,7 @@
 import { languages } from '../../../kernel/text.ts'
 import { foldText } from '../../register/address.ts'
 import { type ImportKind, importKinds, referredKinds } from '../import.ts'
-import { fieldsFor, type ImportColumn, importColumns } from './importColumns.ts'
+import { fieldsFor, type ImportColumn, importColumns } from './importColumns.server.ts'
 import { isNothing, readCell } from './readCell.server.ts'
 
 /** Rows among which the names of the columns are sought. */
@@ -54,14 +54,16 @@ function likeness(header: string, column: ImportColumn): number {
     : 0
 }
 
+/** Whether a folded header names a column of a kind. */
+const namesColumn = (kind: ImportKind, header: string) =>
+  Object.values(importColumns[kind]).some((column) => likeness(header, column) >= 2)
+
 /** The line of the first rows that names most columns, from 1; 0 if none names two, or one of one or two. */
 export function guessHeaderLine(rows: readonly (readonly string[])[]): number {
   const scores = rows.slice(0, headerWithin).map((row) => {
     const headers = row.map(foldText).filter(Boolean)
     const named = headers.filter((header) =>
-      importKinds.some((kind) =>
-        Object.values(importColumns[kind]).some((column) => likeness(header, column) >= 2),
-      ),
+      importKinds.some((kind) => namesColumn(kind, header)),
     ).length
     return named >= 2 || headers.length <= 2 ? named : 0
   })
@@ -81,10 +83,17 @@ export function guessKinds(name: string, headers: readonly string[]): ImportKind
     (kind) => sheetWords[kind].test(foldText(name)) && isThere(kind),
   )
   if (byName.length === 1 && !byName.some((kind) => kind === 'mandates')) return byName
-  // Few names fit one kind only: what has the most of its own.
+  // A list of mandates names its clients and their addresses, too: what only one kind has says what a sheet is of.
+  const own = (kind: ImportKind) =>
+    folded.filter((header) =>
+      importKinds.every((other) => namesColumn(other, header) === (other === kind)),
+    ).length
   const scored = importKinds
     .filter(isThere)
-    .map((kind) => ({ kind, count: named(kind) + (byName.includes(kind) ? 5 : 0) }))
+    .map((kind) => ({
+      kind,
+      count: own(kind) + named(kind) / 100 + (byName.includes(kind) ? 5 : 0),
+    }))
     .toSorted((a, b) => b.count - a.count)
   const main = scored[0]?.kind
   if (!main) return []

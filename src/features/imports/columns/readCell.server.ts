@@ -3,8 +3,8 @@ import { validate } from '../../../kernel/field/check.ts'
 import { numberProblemKey, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
 import { type Problem, problemsOf } from '../../../kernel/http/errors.ts'
 import { foldText, parseAddress } from '../../register/address.ts'
-import type { ImportColumn } from './importColumns.ts'
-import type { FindMeaning, Meaning } from './meanings.ts'
+import type { ImportColumn } from './importColumns.server.ts'
+import type { FindMeaning, Meaning } from './meanings.server.ts'
 
 /** What a cell gives: values by the name of a column or field, or a problem. */
 export type ReadCell =

@@ -55,14 +55,19 @@ export function ImportRows({ found, sheets }: Props) {
   return (
     <section className="stack" aria-label={t('rows.title')}>
       <div className="tools" role="group" aria-label={t('rows.title')}>
-        <FilterChip isOn={verdict === undefined} onClick={() => choose(undefined)}>
-          {t('verdict.all')} <span className="number">{formatNumber(total)}</span>
+        <FilterChip count={total} isOn={verdict === undefined} onClick={() => choose(undefined)}>
+          {t('verdict.all')}
         </FilterChip>
         {verdicts
           .filter((one) => countOf(one) > 0)
           .map((one) => (
-            <FilterChip key={one} isOn={verdict === one} onClick={() => choose(one)}>
-              {t(`verdict.${one}`)} <span className="number">{formatNumber(countOf(one))}</span>
+            <FilterChip
+              key={one}
+              count={countOf(one)}
+              isOn={verdict === one}
+              onClick={() => choose(one)}
+            >
+              {t(`verdict.${one}`)}
             </FilterChip>
           ))}
         <TextInput
@@ -144,10 +149,16 @@ const tones: Record<RowVerdict, string> = {
   ...{ same: 'quiet', skipped: 'quiet' },
 }
 
-type ChipProps = { isOn: boolean; onClick: () => void; children: React.ReactNode }
+type ChipProps = { count: number; isOn: boolean; onClick: () => void; children: string }
 
-const FilterChip = ({ isOn, onClick, children }: ChipProps) => (
-  <Button size="xs" variant={isOn ? 'default' : 'subtle'} aria-pressed={isOn} onClick={onClick}>
+const FilterChip = ({ count, isOn, onClick, children }: ChipProps) => (
+  <Button
+    size="xs"
+    variant={isOn ? 'default' : 'subtle'}
+    aria-pressed={isOn}
+    rightSection={<span className="number">{formatNumber(count)}</span>}
+    onClick={onClick}
+  >
     {children}
   </Button>
 )

@@ -43,7 +43,7 @@ export function ImportView({ id }: { id: number }) {
   const { status } = found
   return (
     <div className="fields">
-      <div className="apart wrap">
+      <div className="fields">
         <div>
           <Link to="/settings" search={{ tab: 'imports' } as never} className="compact">
             {t('back')}

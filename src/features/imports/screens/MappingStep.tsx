@@ -3,11 +3,10 @@ import { useId, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { parseNumber } from '../../../kernel/field/parse.ts'
 import { act } from '../../../web/act.ts'
-import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect, Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
 import { foldText } from '../../register/address.ts'
-import { columnNamed, fieldsFor } from '../columns/importColumns.ts'
 import {
   existingModes,
   type Import,
@@ -96,10 +95,13 @@ type SheetProps = { sheet: ImportSheet; save: (changes: Partial<ImportSheet>) =>
 function Sheet({ sheet, save }: SheetProps) {
   const t = useWords(importsText)
   const id = useId()
-  const { name, rows, kinds, existing, header_line: headerLine, columns } = sheet
+  const { name, rows, kinds, existing, header_line: headerLine, columns, fields } = sheet
   const options = [
     { value: nothing, label: t('field.none') },
-    ...fieldsFor(kinds).map((field) => ({ value: field, label: fieldLabel(field, t) })),
+    ...fields.map(({ field, name }) => ({
+      value: field,
+      label: t('field.of', { kind: t(`kind.${field.split('.')[0] as ImportKind}`), field: name }),
+    })),
   ]
   const change = (index: number, changes: Partial<ImportColumnState>) =>
     save({
@@ -140,7 +142,7 @@ function Sheet({ sheet, save }: SheetProps) {
       </div>
       {kinds.length > 0 && (
         <div className="scroll">
-          <table className={`compact ${classes.columns}`}>
+          <table className={`compact ${classes.columns}`} aria-labelledby={`${id}-title`}>
             <thead>
               <tr>
                 {(['file', 'samples', 'field', 'read'] as const).map((head) => (
@@ -156,7 +158,7 @@ function Sheet({ sheet, save }: SheetProps) {
                 return (
                   <tr key={`${index} ${column.header}`}>
                     <th scope="row" className="breaks">
-                      {header}
+                      <label htmlFor={`${id}-${index}`}>{header}</label>
                     </th>
                     <td className="quiet breaks">{column.samples.join(' · ')}</td>
                     <td>
@@ -285,15 +287,6 @@ function WordList({ column, id, change }: WordListProps) {
       </ul>
     </div>
   )
-}
-
-type Translate = ReturnType<typeof useWords<typeof importsText>>
-
-/** The name of a field, with what it is a field of. */
-function fieldLabel(field: string, t: Translate) {
-  const [kind] = field.split('.') as [ImportKind]
-  const word = columnNamed(field)?.word[currentLanguage()]
-  return t('field.of', { kind: t(`kind.${kind}`), field: typeof word === 'string' ? word : field })
 }
 
 /** The letter of a column as spreadsheets have it, from A. */

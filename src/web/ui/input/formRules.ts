@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
-import type { Field, Fields } from '../../../kernel/field/fields.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
 import { numberProblemKey } from '../../../kernel/field/parse.ts'
 import { problemsWithPhoneLengths } from '../../../kernel/field/phone.ts'
 import { newShape, patchShape } from '../../../kernel/field/recordShapes.ts'

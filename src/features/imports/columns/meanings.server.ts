@@ -2,7 +2,7 @@ import type { BareField } from '../../../kernel/field/fields.ts'
 import { type Language, languages } from '../../../kernel/text.ts'
 import { foldText } from '../../register/address.ts'
 import type { CodeAttribute, RegisterCodeLabel } from '../../register/codes.ts'
-import type { ImportColumn } from './importColumns.ts'
+import type { ImportColumn } from './importColumns.server.ts'
 
 /** An option or code that words stand for. */
 export type Meaning = string | number
