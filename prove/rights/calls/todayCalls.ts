@@ -98,6 +98,11 @@ export const todayCalls: Record<string, ProbeMaker> = {
     [201],
   ),
   'imports.get': forOffice(['GET', '/imports/999999/'], ['imports', 'read'], [404]),
+  'imports.waiting': forOffice(
+    ['GET', '/imports/999999/sheets/0/waiting/'],
+    ['imports', 'read'],
+    [404],
+  ),
   'imports.map': forOffice(
     ['PATCH', '/imports/999999/', { sheets: [] }],
     ['imports', 'write'],
