@@ -130,7 +130,7 @@ function Row({ name, state, value, problems = [] }: RowProps) {
       <div className={classes.value}>
         <div className="number breaks">{value}</div>
         {problems.map((problem) => (
-          <p key={problem} className={classes.problem}>
+          <p key={problem} className="warn reading">
             {problem}
           </p>
         ))}

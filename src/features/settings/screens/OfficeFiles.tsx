@@ -73,7 +73,7 @@ function OfficeFileRow(props: { name: OfficeFileName; file: OfficeFile | null; v
 
   return (
     <div className={classes.file}>
-      <div className={classes.about}>
+      <div className="pile shrink">
         <span className="label">{title}</span>
         <span className="detail breaks">
           {file ? `${file.name}, ${formatSize(file.size, currentLanguage())}` : t('file.none')}
