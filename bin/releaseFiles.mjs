@@ -71,6 +71,7 @@ export function stageRelease(root, target) {
     'deploy',
     'docs/operations.md',
     'docs/configuration.md',
+    'docs/design/state.md',
     'docs/security.md',
     'docs/permissions.md',
     'docs/decisions',
