@@ -227,7 +227,7 @@ describe('rotating the key in the data folder (§)', { timeout: 90_000 }, () => 
 
   it('is done by one process at a time, with the operator’s own key if one is given', async () => {
     const client = await app.database.pool.connect()
-    await client.query('select pg_advisory_lock(4512121)')
+    await client.query('select pg_advisory_lock(4512131)')
     const before = readFileSync(keyFile(app), 'utf8')
     await expect(rotate(app)).rejects.toThrow('Another rotation is running')
     expect(readFileSync(keyFile(app), 'utf8')).toBe(before)
