@@ -23,8 +23,12 @@ import { type MeasuredFollowUp, targetOf } from './indexTarget.ts'
 import { watchFindings as table } from './watch.table.ts'
 import { type Judgement, judgeBuilding, type WatchedBuilding } from './watchRules.ts'
 
-/** Condition: the mandate `given` makes its building one of the office's clients; who had their data erased is none. */
+/**
+ * Condition: the mandate `given` makes its building one of the office's clients; not one that was imported and that nobody
+ * has acted on yet, nor one of who had their data erased.
+ */
 export const isClientsMandate = sql`given.deleted_at is null and given.status not in ('draft', 'cancelled')
+  and not exists (select from sleeping_mandates asleep where asleep.mandate = given.id)
   and not exists (select from users erased where erased.id = given.client and erased.email like ${`%@${erasedDomain}`})`
 
 /** Condition: the building has a mandate, and nobody has barred its owner from being contacted. */
