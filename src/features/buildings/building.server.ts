@@ -112,9 +112,12 @@ async function idOfEgid(egid: number, db: Db): Promise<number | null> {
   return found?.id ?? null
 }
 
+/** Locks by which writes of the same EGID wait for each other: few, as one import may write 50 000. */
+const egidLocks = 1_024
+
 /** Refuses an EGID in use, under a lock that serializes concurrent writes of the same EGID. */
 async function refuseTakenEgid(egid: number, db: Db) {
-  await db.execute(sql`select pg_advisory_xact_lock(${egidLock}::int, ${egid}::int)`)
+  await db.execute(sql`select pg_advisory_xact_lock(${egidLock}::int, ${egid % egidLocks}::int)`)
   const existing = await idOfEgid(egid, db)
   if (existing !== null)
     fail(409, 'building:egid_exists', {
