@@ -1,5 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { JobParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/http/handler.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { isActive } from '../auth/sessions.server.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { continueNumbers } from '../mandates/mandateRecords.server.ts'
 import { type JudgedEntry, type JudgedSheet, judgeRows } from './check/judge.server.ts'
 import { columnReadersOf } from './check/readRow.server.ts'
 import { loadMeanings, loadStock } from './check/stock.server.ts'
@@ -18,23 +19,24 @@ import {
 } from './import.table.ts'
 import { type ImportKind, type ImportStatus, importKeptDays, importKinds } from './import.ts'
 import { loadReferrers, undoEntry } from './run/undo.server.ts'
-import { isEntry, writeEntry } from './run/writeEntry.server.ts'
+import { isEntry, problemOf, writeEntry } from './run/writeEntry.server.ts'
 
-type Step = { import: number }
+/** A step of an import, and who wants it. */
+type Step = { import: number; actor: number }
 
 /** Entries that are written in one transaction. */
 const batchSize = 100
-/** Rows that are judged before others have their turn. */
-const turn = 200
+/** Milliseconds for which rows are judged before others have their turn. */
+const turn = 20
 
 /** Jobs of imports: check, run and undo one, each of which goes on where a killed worker stopped; and forget old ones. */
 export function importJobs({ contextFor }: JobParts): Jobs {
-  /** The context of whoever began an import, as long as they may; it adds no jobs, as nothing follows from an import. */
-  async function contextOf(of: { created_by: number | null }, db: Db, now: Date): Promise<Context> {
+  /** The context of whoever wants a step, as long as they may; it adds no jobs, as nothing follows from an import. */
+  async function contextOf(actor: number, db: Db, now: Date): Promise<Context> {
     const [person] = await db
       .select({ id: usersTable.id, groups: usersTable.groups })
       .from(usersTable)
-      .where(and(eq(usersTable.id, of.created_by ?? 0), isActive))
+      .where(and(eq(usersTable.id, actor), isActive))
     if (!person?.groups.includes('admin')) throw new Failure(403, 'kernel:forbidden')
     return contextFor(
       { id: person.id, groups: ['admin'] },
@@ -42,106 +44,88 @@ export function importJobs({ contextFor }: JobParts): Jobs {
     )
   }
 
-  const check: Job<Step> = async ({ import: id }, { database, now }) => {
-    const { db } = database
-    const found = await inStatus(id, 'checking', db)
-    if (!found) return
-    const meanings = await loadMeanings(db)
-    const sheets: JudgedSheet[] = []
-    for (const [sheet, mapping] of found.sheets.entries())
-      sheets.push({
-        sheet: mapping,
-        readers: columnReadersOf(mapping, meanings),
-        rows: await db
-          .select({ line: rows.line, cells: rows.cells, corrections: rows.corrections })
-          .from(rows)
-          .where(
-            and(eq(rows.import, id), eq(rows.sheet, sheet), sql`line > ${mapping.header_line}`),
-          )
-          .orderBy(rows.line),
-      })
-    const stock = await loadStock(sheets, db)
-    const answered = await db
-      .select({
-        kind: entries.kind,
-        sheet: entries.sheet,
-        line: entries.line,
-        answer: entries.answer,
-      })
-      .from(entries)
-      .where(and(eq(entries.import, id), sql`answer is not null`))
-    const answers = new Map(
-      answered.map(({ kind, sheet, line, answer }) => [`${kind} ${sheet} ${line}`, answer!]),
-    )
-    const judged: JudgedEntry[] = []
-    for (const entry of judgeRows(sheets, stock, answers, dayOf(now()))) {
-      judged.push(entry)
-      if (judged.length % turn === 0) await afterOthers()
+  /** A step that ends in a status of its own if it is refused, or breaks for good: nobody waits for it for ever. */
+  const ending =
+    (status: ImportStatus, whenBroken: ImportStatus, step: Job<Step>): Job<Step> =>
+    async (payload, context) => {
+      try {
+        await step(payload, context)
+      } catch (error) {
+        const problem = error instanceof Failure ? problemOf(error) : undefined
+        if (!problem && !context.isLastAttempt) throw error
+        const told = problem ?? { key: 'import:error.broken' }
+        await end(payload.import, status, whenBroken, context.database.db, told)
+        if (!problem) throw error
+      }
     }
-    await database.transaction(system, async (tx) => {
-      await tx.delete(entries).where(eq(entries.import, id))
-      for (let first = 0; first < judged.length; first += 500)
-        await tx.insert(entries).values(
-          judged.slice(first, first + 500).map((entry) => ({
-            ...{ import: id, ...entry },
-            answer: answers.get(`${entry.kind} ${entry.sheet} ${entry.line}`) ?? null,
-          })),
-        )
-      await tx
-        .update(table)
-        .set({ status: 'checked' })
-        .where(and(eq(table.id, id), eq(table.status, 'checking')))
-    })
-  }
 
-  const run: Job<Step> = async ({ import: id }, { database, now, isLastAttempt }) => {
+  const check = ending('checking', 'failed', async ({ import: id }, { database, now }) => {
+    const found = await inStatus(id, 'checking', database.db)
+    if (!found) return
+    const judged = await judgeAll(found, database.db, now())
+    await database.transaction(system, async (db) => {
+      await keepEntries(id, judged, db)
+      await end(id, 'checking', 'checked', db)
+    })
+  })
+
+  const run = ending('running', 'done', async ({ import: id, actor }, { database, now }) => {
     const found = await inStatus(id, 'running', database.db)
     if (!found) return
-    const stamp = { actor: found.created_by, source: 'import' }
+    const stamp = { actor, source: 'import' }
+    if (!(await isBegun(id, database.db))) {
+      // Somebody may have written since the check what it found missing.
+      const judged = await judgeAll(found, database.db, now())
+      const before = await database.db.select().from(entries).where(eq(entries.import, id))
+      const held = new Set(promisesOf(judged))
+      if (promisesOf(before).some((promise) => !held.has(promise)))
+        return database.transaction(system, async (db) => {
+          await keepEntries(id, judged, db)
+          await end(id, 'running', 'checked', db, { key: 'import:error.changed_since' })
+        })
+    }
     /** Writes the next entries in a transaction; a refusal comes with the entry that was refused. */
     const writeNext = async (db: Db, most: number) =>
-      writeSome(id, most, await contextOf(found, db, now()))
-    try {
-      if (found.is_whole)
+      writeSome(id, most, await contextOf(actor, db, now()))
+    if (found.is_whole)
+      try {
         await database.transaction(stamp, async (db) => {
           while ((await writeNext(db, batchSize)) > 0);
-          await end(id, 'done', db)
+          await continueNumbers(db)
+          await end(id, 'running', 'done', db)
         })
-      else {
-        // After a refusal each entry of the batch is written by itself, so that only one is left out.
-        for (let alone = 0; ; alone = Math.max(0, alone - 1))
-          try {
-            const most = alone > 0 ? 1 : batchSize
-            if ((await database.transaction(stamp, (db) => writeNext(db, most))) === 0) break
-          } catch (error) {
-            if (!(error instanceof RefusedEntry)) throw error
-            if (alone > 0) await refuse(error, database.db)
-            else alone = batchSize + 1
-          }
-        await end(id, 'done', database.db)
+      } catch (error) {
+        if (!(error instanceof Failure) && !(error instanceof RefusedEntry)) throw error
+        // Nothing was written: what was answered stays, and the row can be corrected or left out.
+        if (error instanceof RefusedEntry) await refuse(error, database.db)
+        const problem = error instanceof RefusedEntry ? told(error) : problemOf(error)
+        await end(id, 'running', 'checked', database.db, problem)
       }
-    } catch (error) {
-      const problem =
-        error instanceof RefusedEntry
-          ? told(error)
-          : error instanceof Failure
-            ? problemOf(error)
-            : undefined
-      if (!problem && !isLastAttempt) throw error
-      await end(id, 'failed', database.db, problem ?? { key: 'import:error.broken' })
-      if (!problem) throw error
+    else {
+      // After a refusal each entry of the batch is written by itself, so that only one is left out.
+      for (let alone = 0; ; alone = Math.max(0, alone - 1))
+        try {
+          const most = alone > 0 ? 1 : batchSize
+          if ((await database.transaction(stamp, (db) => writeNext(db, most))) === 0) break
+        } catch (error) {
+          if (!(error instanceof RefusedEntry)) throw error
+          if (alone > 0) await refuse(error, database.db)
+          else alone = batchSize + 1
+        }
+      await continueNumbers(database.db)
+      await end(id, 'running', 'done', database.db)
     }
-  }
+  })
 
-  const undo: Job<Step> = async ({ import: id }, { database, now }) => {
+  const undo = ending('undoing', 'done', async ({ import: id, actor }, { database, now }) => {
     const found = await inStatus(id, 'undoing', database.db)
     if (!found) return
     const usedIn = await loadReferrers(database.db)
-    const stamp = { actor: found.created_by, source: 'import' }
+    const stamp = { actor, source: 'import' }
     /** Undoes the last entries of a kind, locked as those that are written; returns how many. */
     const undoLast = (kind: ImportKind) =>
       database.transaction(stamp, async (db) => {
-        const context = await contextOf(found, db, now())
+        const context = await contextOf(actor, db, now())
         const batch = await db
           .select()
           .from(entries)
@@ -153,13 +137,20 @@ export function importJobs({ contextFor }: JobParts): Jobs {
         return batch.length
       })
     for (const kind of importKinds.toReversed()) while ((await undoLast(kind)) > 0);
-    await end(id, 'undone', database.db)
-  }
+    await end(id, 'undoing', 'undone', database.db)
+  })
 
-  /** Forgets the files of a month ago, and with them what could be undone. */
+  /** Forgets the files of a month ago, and with them what could be undone; not one that is being written or undone. */
   const forget: Job = async (_, { database: { db }, now }) => {
     const since = new Date(now().getTime() - importKeptDays * 24 * 60 * 60 * 1000).toISOString()
-    await db.delete(table).where(lt(table.created_at, since))
+    await db
+      .delete(table)
+      .where(
+        and(
+          notInArray(table.status, ['running', 'undoing']),
+          sql`coalesce(${table.run_at}, ${table.created_at}) < ${since}`,
+        ),
+      )
   }
 
   return {
@@ -171,6 +162,79 @@ export function importJobs({ contextFor }: JobParts): Jobs {
     },
     schedule: [{ task: 'imports.forget', match: '50 2 * * *', catchUpHours: 24 }],
   }
+}
+
+/** What becomes of each row, as things are now, with what people have answered. */
+async function judgeAll(
+  { id, sheets: mappings }: typeof table.$inferSelect,
+  db: Db,
+  now: Date,
+): Promise<JudgedAnswer[]> {
+  const meanings = await loadMeanings(db)
+  const sheets: JudgedSheet[] = []
+  for (const [sheet, mapping] of mappings.entries())
+    sheets.push({
+      sheet: mapping,
+      readers: columnReadersOf(mapping, meanings),
+      rows: await db
+        .select({ line: rows.line, cells: rows.cells, corrections: rows.corrections })
+        .from(rows)
+        .where(and(eq(rows.import, id), eq(rows.sheet, sheet), sql`line > ${mapping.header_line}`))
+        .orderBy(rows.line),
+    })
+  const stock = await loadStock(sheets, db)
+  const answered = await db
+    .select({
+      kind: entries.kind,
+      sheet: entries.sheet,
+      line: entries.line,
+      answer: entries.answer,
+    })
+    .from(entries)
+    .where(and(eq(entries.import, id), sql`answer is not null`))
+  const answers = new Map(
+    answered.map(({ kind, sheet, line, answer }) => [`${kind} ${sheet} ${line}`, answer!]),
+  )
+  const judged: JudgedAnswer[] = []
+  let began = performance.now()
+  for (const entry of judgeRows(sheets, stock, answers, dayOf(now))) {
+    const answer = answers.get(`${entry.kind} ${entry.sheet} ${entry.line}`) ?? null
+    judged.push({ ...entry, answer })
+    if (performance.now() - began < turn) continue
+    await afterOthers()
+    began = performance.now()
+  }
+  return judged
+}
+
+type JudgedAnswer = JudgedEntry & { answer: StoredEntry['answer'] }
+
+/** Keeps what becomes of the rows in place of what was found before. */
+async function keepEntries(id: number, judged: readonly JudgedAnswer[], db: Db) {
+  await db.delete(entries).where(eq(entries.import, id))
+  for (let first = 0; first < judged.length; first += 500)
+    await db
+      .insert(entries)
+      .values(judged.slice(first, first + 500).map((entry) => ({ import: id, ...entry })))
+}
+
+/** What an import promises to write: the rows that are new or change something, and what they change. */
+const promisesOf = (
+  of: readonly Pick<StoredEntry, 'kind' | 'sheet' | 'line' | 'verdict' | 'detail'>[],
+) =>
+  of
+    .filter(({ verdict }) => verdict === 'new' || verdict === 'change')
+    .map(({ kind, sheet, line, verdict, detail: { match } }) =>
+      [kind, sheet, line, verdict, match && 'id' in match && match.id].join(' '),
+    )
+
+async function isBegun(id: number, db: Db): Promise<boolean> {
+  const found = await db
+    .select({ line: entries.line })
+    .from(entries)
+    .where(and(eq(entries.import, id), isNotNull(entries.state)))
+    .limit(1)
+  return found.length > 0
 }
 
 const system = { actor: null, source: 'system' }
@@ -200,8 +264,7 @@ async function writeSome(id: number, most: number, context: Context): Promise<nu
     try {
       await writeEntry(entry, context)
     } catch (error) {
-      // Who may no longer import stops all of it.
-      if (!(error instanceof Failure) || error.status === 403) throw error
+      if (!(error instanceof Failure)) throw error
       throw new RefusedEntry(entry, error)
     }
   return batch.length
@@ -213,14 +276,6 @@ const refuse = ({ entry, failure }: RefusedEntry, db: Db) =>
     .update(entries)
     .set({ verdict: 'refused', detail: { ...entry.detail, problem: problemOf(failure) } })
     .where(isEntry(entry))
-
-/** What a refusal says: of a field, if it names one. */
-function problemOf({ key, options }: Failure): Problem {
-  const [first] = Object.values(options.fields ?? {}).flat()
-  if (first) return first
-  const at = key.indexOf(':')
-  return { key: `${key.slice(0, at)}:error.${key.slice(at + 1)}`, params: options.params }
-}
 
 async function inStatus(id: number, status: ImportStatus, db: Db) {
   const [found] = await db
@@ -250,9 +305,16 @@ const nextToWrite = (id: number, most: number, db: Db) =>
     .limit(most)
     .for('update')
 
-async function end(id: number, status: ImportStatus, db: Db, problem?: Problem) {
+/** Ends a step, unless another one has ended it or begun the next. */
+async function end(
+  id: number,
+  from: ImportStatus,
+  status: ImportStatus,
+  db: Db,
+  problem?: Problem,
+) {
   await db
     .update(table)
     .set({ status, problem: problem ?? null })
-    .where(eq(table.id, id))
+    .where(and(eq(table.id, id), eq(table.status, from)))
 }

@@ -174,14 +174,10 @@ export const importHandlers = ({
       eq(entries.line, line),
       eq(entries.kind, kind),
     )
-    const { question, verdict } = one(await db.select().from(entries).where(at))
+    const { question } = one(await db.select().from(entries).where(at))
     const alike =
       forAlike && question ? and(eq(entries.import, id), eq(entries.question, question)) : at
-    if (answer !== undefined)
-      await db
-        .update(entries)
-        .set({ answer })
-        .where(forAlike && !question ? sameVerdict(id, kind, verdict) : alike)
+    if (answer !== undefined) await db.update(entries).set({ answer }).where(alike)
     if (correction) {
       const corrected = JSON.stringify({ [correction.column]: correction.text })
       await db.execute(sql`update import_rows set corrections = coalesce(corrections, '{}') || ${corrected}::jsonb
@@ -192,11 +188,11 @@ export const importHandlers = ({
 
   async run({ params: { id }, body: { whole = false } }, context) {
     const { db } = context
-    const { status } = await lockOpen(id, db)
-    if (status !== 'checked') fail(409, 'import:unchecked')
+    const { status } = await lock(id, db)
+    if (status !== 'checked' && status !== 'done') fail(409, 'import:unchecked')
     await db
       .update(table)
-      .set({ is_whole: whole, run_at: context.now.toISOString() })
+      .set({ is_whole: whole && status === 'checked', run_at: context.now.toISOString() })
       .where(eq(table.id, id))
     await context.audit('import:run', { resource: 'imports', id })
     return begin(id, 'running', context)
@@ -241,12 +237,6 @@ export const importHandlers = ({
   },
 })
 
-const sameVerdict = (
-  id: number,
-  kind: typeof entries.$inferSelect.kind,
-  verdict: typeof entries.$inferSelect.verdict,
-) => and(eq(entries.import, id), eq(entries.kind, kind), eq(entries.verdict, verdict))
-
 async function lock(id: number, db: Db) {
   const [found] = await db.select().from(table).where(eq(table.id, id)).for('update')
   return found ?? fail(404, 'kernel:not_found')
@@ -269,8 +259,9 @@ async function begin(id: number, status: 'checking' | 'running' | 'undoing', con
   await db.update(table).set({ status, problem: null }).where(eq(table.id, id))
   await enqueue(
     `imports.${status}`,
-    { import: id },
-    { jobKey: `imports/${id}`, queueName: `import ${id}` },
+    { import: id, actor: context.user.id },
+    // One after the other: what one writes the next one finds.
+    { jobKey: `imports/${id}`, queueName: 'imports' },
   )
   const [shown] = await shownImports(await db.select().from(table).where(eq(table.id, id)), context)
   return shown!
@@ -317,14 +308,18 @@ function withProfile(
 ): StoredSheet {
   const named = kept.find(({ name }) => foldText(name) === foldText(sheet.name))
   const known =
-    named ?? kept.find(({ columns }) => sheet.headers.some((header) => foldText(header) in columns))
+    named ??
+    kept.find(({ columns }) =>
+      sheet.headers.some((header) => Object.hasOwn(columns, foldText(header))),
+    )
   if (!known) return sheet
   return {
     ...sheet,
     ...{ kinds: known.kinds, existing: known.existing },
-    columns: sheet.columns.map(
-      (column, index) => known.columns[foldText(sheet.headers[index] ?? '')] ?? column,
-    ),
+    columns: sheet.columns.map((column, index) => {
+      const header = foldText(sheet.headers[index] ?? '')
+      return Object.hasOwn(known.columns, header) ? known.columns[header]! : column
+    }),
   }
 }
 

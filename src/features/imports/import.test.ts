@@ -27,9 +27,9 @@ const jobContext = () => ({
   ...{ now: () => new Date(), isLastAttempt: true },
 })
 
-/** Does a step of an import as the queue would. */
-const step = (id: number, status: string) =>
-  app.app.jobs.tasks[`imports.${status}`]!({ import: id }, jobContext())
+/** Does a step of an import as the queue would, as it was asked for by somebody. */
+const step = (id: number, status: string, actor = admin.id) =>
+  app.app.jobs.tasks[`imports.${status}`]!({ import: id, actor }, jobContext())
 
 /** Does the step of an import that waits in the queue, and returns what became of it. */
 async function after(id: number) {
@@ -258,32 +258,102 @@ describe('import of spreadsheets (issue 44)', () => {
   })
 
   it('writes all or nothing as a whole, and all but what is refused in batches', async () => {
+    const { id: building } = await admin.buildings.create({
+      body: { street_name: 'Chemin Fermé', street_number: '1', postcode: '1205', city: 'Genève' },
+    })
+    const { results: products } = await admin.products.list({ query: { kind: 'ged' } })
     const lines = [
-      'Prénom;Nom;E-mail',
-      ...Array.from({ length: 150 }, (_, index) => `Eva;Essai${index};eva${index}@batch.example`),
+      'N° dossier;E-mail;Nom;Adresse;NPA;Localité;Prestation',
+      ...Array.from({ length: 12 }, (_, index) => {
+        const address = index === 6 ? 'Chemin Fermé 1' : `Chemin Ouvert ${index}`
+        return `B-${index};eva${index}@batch.example;${'ABCDEFGHIJKL'[index]!.repeat(5)};${address};1205;Genève;${products[0]!.name.fr}`
+      }),
     ]
-    for (const whole of [true, false]) {
-      const { id } = await read(lines)
-      await checked(id)
-      // Meanwhile somebody else gets one of the addresses.
-      const other = await admin.users.create({
-        body: { first_name: 'Autre', email: 'eva120@batch.example' },
-      })
-      const result = await done(id, whole)
-      const { results, count } = await admin.users.list({
-        query: { search: 'batch.example', page_size: 1 },
-      })
-      expect(results).toHaveLength(1)
-      expect(count).toBe(whole ? 1 : 150)
-      if (whole) expect(result.import.problem).toContain('122')
-      else {
-        const refused = await admin.imports.get({ params: { id }, query: { verdict: 'refused' } })
-        expect(refused.verdicts.results.map(({ line }) => line)).toEqual([122])
-        await admin.imports.undo({ params: { id } })
-        await after(id)
-      }
-      await admin.users.remove({ params: { id: other.id }, query: {} })
-    }
+    const { id } = await read(lines)
+    await checked(id)
+    const archive = (archived: boolean | null) =>
+      admin.buildings.update({ params: { id: building }, body: { archived } })
+    await archive(true)
+    const countOf = async () =>
+      (await admin.mandates.list({ query: { search: 'Chemin Ouvert', page_size: 1 } })).count
+    // The whole is refused with its line; it can be left out, and what was answered stays.
+    const whole = await done(id)
+    expect([whole.import.status, whole.import.problem, await countOf()]).toEqual([
+      ...['checked', expect.stringContaining('8'), 0],
+    ])
+    expect(whole.verdicts.results[0]).toMatchObject({ line: 8, verdict: 'refused' })
+    const batches = await done(id, false)
+    expect([batches.import.status, await countOf()]).toEqual(['done', 11])
+    await admin.imports.undo({ params: { id } })
+    expect((await after(id)).import.status).toBe('undone')
+    expect(await countOf()).toBe(0)
+  })
+
+  it('checks again before it writes, and asks again if somebody wrote meanwhile', async () => {
+    const { id } = await read(['Prénom;Nom;E-mail', 'Mia;Neu;mia@since.example'])
+    await checked(id)
+    await admin.users.create({
+      body: { first_name: 'Mia', last_name: 'Neu', email: 'mia@since.example' },
+    })
+    const found = await done(id)
+    expect(found.import).toMatchObject({ status: 'checked', written: null })
+    expect(found.import.problem).toContain('Since the check')
+    expect(verdictsOf(found)).toEqual(['users 2 same'])
+  })
+
+  it('brings numbers above which ours go on, and keeps a mandate that is in a quote when undone', async () => {
+    const year = new Date().getFullYear()
+    const { results: products } = await admin.products.list({ query: { kind: 'ged' } })
+    const { id } = await read([
+      'N° dossier;E-mail;Nom;Adresse;NPA;Localité;Prestation;Prix',
+      ...['0903', '0902', '0901'].map(
+        (n, index) =>
+          `M-${year}-${n};noa@number.example;Noa;Rue Numéro ${index};1205;Genève;${products[0]!.name.fr};100`,
+      ),
+    ])
+    await checked(id)
+    expect((await done(id)).import.status).toBe('done')
+    const find = async (n: string) =>
+      (await admin.mandates.list({ query: { search: `M-${year}-${n}` } })).results[0]!
+    const [first, second] = [await find('0901'), await find('0902')]
+    const client = second.client!
+    const next = await admin.mandates.create({
+      body: { product: products[0]!.id, building: first.building!, client },
+    })
+    expect(next.number).toBe(`M-${year}-0904`)
+    const quote = await admin.quotes.create({ body: { contractor: client, mandates: [second.id] } })
+    await admin.imports.undo({ params: { id } })
+    const undone = await after(id)
+    const kept = undone.verdicts.results.filter(({ state }) => state === 'kept')
+    expect(kept.map(({ kind, line }) => `${kind} ${line}`).toSorted()).toEqual([
+      ...['buildings 3', 'buildings 4', 'mandates 3', 'users 2'],
+    ])
+    expect(await admin.quotes.get({ params: { id: quote.id } })).toMatchObject({ status: 'draft' })
+  })
+
+  it('fills the price of a mandate that is there, for whoever asked for it', async () => {
+    const { results: products } = await admin.products.list({ query: { kind: 'ged' } })
+    const head = 'N° dossier;E-mail;Nom;Adresse;NPA;Localité;Prestation;Prix'
+    const row = `P-1;pia@price.example;Pia;Rue du Prix 1;1205;Genève;${products[0]!.name.fr}`
+    const { id } = await read([head, `${row};`])
+    await checked(id)
+    await done(id)
+    const again = await read([head, `${row};450`])
+    await checked(again.id)
+    // Whoever read the file has left; somebody else goes on.
+    const leaving = await app.as('admin')
+    const theirs = await leaving.imports.create({
+      body: { name: 'p.csv', content: csv(head, `${row};450`) },
+    })
+    await checked(theirs.id)
+    await admin.users.deactivate({ params: { id: leaving.id } })
+    const filled = await done(theirs.id, false)
+    expect(filled.import).toMatchObject({ status: 'done', problem: null, written: { changed: 1 } })
+    const [mandate] = (await admin.mandates.list({ query: { search: 'P-1' } })).results
+    expect(await admin.mandates.get({ params: { id: mandate!.id } })).toMatchObject({ price: 450 })
+    await admin.imports.undo({ params: { id: theirs.id } })
+    await after(theirs.id)
+    expect((await admin.mandates.get({ params: { id: mandate!.id } })).price).toBeNull()
   })
 
   it('writes each row once, although two workers take the same job', async () => {

@@ -85,9 +85,14 @@ export const importText = text('import', {
     it: 'Questa importazione è in corso. Attenda che finisca.',
   },
   'error.broken': {
-    fr: 'L’importation s’est interrompue. Rien de ce qui est écrit n’est perdu ; relancez-la.',
-    en: 'The import stopped. Nothing that was written is lost; start it again.',
-    it: 'L’importazione si è interrotta. Nulla di quanto scritto è perso; la riavvii.',
+    fr: 'Cette étape s’est interrompue. Ce qui est écrit le reste ; vous pouvez continuer ou annuler.',
+    en: 'This step stopped. What was written stays; you can go on or undo it.',
+    it: 'Questo passo si è interrotto. Quanto scritto resta; si può continuare o annullare.',
+  },
+  'error.changed_since': {
+    fr: 'Depuis le contrôle, quelqu’un a modifié ce que ces lignes concernent. Le fichier est contrôlé de nouveau : vérifiez, puis importez.',
+    en: 'Since the check somebody has changed what these rows are about. The file was checked again: look at it, then import.',
+    it: 'Dopo il controllo qualcuno ha modificato ciò che queste righe riguardano. Il file è stato ricontrollato: verifichi, poi importi.',
   },
   'error.refused_line': {
     fr: 'La ligne {line} ({title}) est refusée : rien n’a été importé. Contrôlez de nouveau les lignes.',

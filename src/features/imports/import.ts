@@ -221,6 +221,7 @@ export const importEndpoints = {
   }),
   get: endpoint('GET', '/imports/{id}/', {
     access: 'imports:read',
+    expensive: ['search'],
     params: importId,
     query: shape.object(entryQuery),
     output: detailed,
@@ -248,8 +249,9 @@ export const importEndpoints = {
     access: 'imports:read',
     params: shape.object({
       id: shape.urlInt({ min: 1, max: 2147483647 }),
-      sheet: shape.urlInt({ min: 0, max: 100 }),
+      sheet: shape.urlInt({ min: 0, max: 2147483647 }),
     }),
+    expensive: true,
     output: download('text/csv'),
   }),
   /** Answers the question of a row, or corrects a value; of all rows with the same one, if asked. */

@@ -155,7 +155,13 @@ export const mandateRecords = records(resource, {
   async beforeWrite(values, { db, now }, current) {
     if (values.building !== undefined && values.building !== current?.building)
       await refuseArchived(values.building as number, db)
-    if (!current) return { ...values, ...initialColumns(values.product as number, now) }
+    // An import brings numbers of its own, for which none of ours is drawn.
+    const { number } = values
+    if (!current)
+      return {
+        ...{ ...values, ...initialColumns(values.product as number, now) },
+        ...(number !== undefined && { number }),
+      }
     const changesClient = values.client !== undefined && values.client !== current.client
     // What was written with the client is dropped with them.
     const next = changesClient
@@ -210,6 +216,19 @@ export function nextNumber(now: Date): SQL<string> {
   return sql`(select coalesce(nullif(kept.answers ->> 'mandate_number_prefix', ''), 'M') || ${`-${year}-`}::text
       || lpad(next::text, greatest(coalesce((kept.answers ->> 'number_digits')::int, 4), length(next::text)), '0')
     from next_mandate_number(${Number(year)}::int) as next, settings kept)`
+}
+
+/** Lets our numbers go on above those that an import brought, year by year. */
+export async function continueNumbers(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ year: number; last: number }>(sql`
+    with kept as (select coalesce(nullif(answers ->> 'mandate_number_prefix', ''), 'M') || '-' as prefix from settings),
+      ours as (select substr(number, length(prefix) + 1) as rest from mandates, kept
+        where left(number, length(prefix)) = prefix)
+    select split_part(rest, '-', 1)::int as year, max(split_part(rest, '-', 2)::int) as last
+    from ours where rest ~ '^[0-9]{4}-[0-9]{1,9}$' group by 1`)
+  for (const { year, last } of rows)
+    await db.execute(sql`select setval(to_regclass('mandate_number_' || ${year}), ${last})
+      from next_mandate_number(${year}::int) as next where next < ${last}`)
 }
 
 /** Initial columns of a new mandate: number, status date, and kind and price of its product. */

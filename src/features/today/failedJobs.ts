@@ -10,6 +10,7 @@ export const jobAreas = [
   'demonstration',
   'document_requests',
   'files',
+  'imports',
   'kickoff',
   'mails',
   'mandates',

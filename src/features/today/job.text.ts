@@ -86,6 +86,7 @@ export const jobText = text('job', {
   'area.demonstration': { fr: 'Démonstration', en: 'Demonstration', it: 'Dimostrazione' },
   'area.document_requests': common.requestedDocuments,
   'area.files': common.files,
+  'area.imports': common.importing,
   'area.kickoff': common.kickOffForms,
   'area.messages': common.messages,
   'area.mails': common.emails,

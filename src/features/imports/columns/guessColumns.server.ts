@@ -92,7 +92,12 @@ export function guessKinds(name: string, headers: readonly string[]): ImportKind
     .filter(isThere)
     .map((kind) => ({
       kind,
-      count: own(kind) + named(kind) / 100 + (byName.includes(kind) ? 5 : 0),
+      count:
+        own(kind) +
+        named(kind) / 100 +
+        (byName.includes(kind) ? 5 : 0) +
+        // Two columns that only mandates have are enough, however much is said of their clients.
+        (kind === 'mandates' && own(kind) >= 2 ? 10 : 0),
     }))
     .toSorted((a, b) => b.count - a.count)
   const main = scored[0]?.kind

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
-import type { Problem } from '../../../kernel/http/errors.ts'
+import { Failure, type Problem } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { importTables } from '../check/stock.server.ts'
 import { importEntriesTable as entries } from '../import.table.ts'
 import { type ImportKind, importKinds } from '../import.ts'
-import { importRecords, isEntry } from './writeEntry.server.ts'
+import { importRecords, isEntry, problemOf, writeFields } from './writeEntry.server.ts'
 
 type JudgedEntry = typeof entries.$inferSelect
 
@@ -29,16 +29,29 @@ const derived = [
   'heating_system_buildings.system_id',
 ]
 
+/** Lists of ids that refer to records without a foreign key. */
+const lists: Partial<Record<ImportKind, readonly (readonly [table: string, column: string])[]>> = {
+  users: [['messages', 'mentions']],
+  mandates: [
+    ['quotes', 'mandates'],
+    ['kickoff_forms', 'further'],
+  ],
+}
+
 /** Whether something that somebody made refers to a record. */
 export type IsUsed = (kind: ImportKind, id: number) => Promise<boolean>
 
-/** Returns what asks whether something refers to a record, by all foreign keys that there are. */
+/** Returns what asks whether something refers to a record, by all foreign keys and lists of ids that there are. */
 export async function loadReferrers(db: Db): Promise<(db: Db) => IsUsed> {
   const { rows } = await db.execute<{ to: string; from: string; column: string }>(sql`
     select c.confrelid::regclass::text as "to", c.conrelid::regclass::text as "from", a.attname as "column"
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f'`)
   return (db) => async (kind, id) => {
+    const listed = (lists[kind] ?? []).map(
+      ([table, column]) =>
+        sql`exists (select from ${sql.identifier(table)} where ${sql.identifier(column)} @> array[${id}::int])`,
+    )
     const found = rows
       .filter(
         ({ to, from, column }) =>
@@ -48,24 +61,33 @@ export async function loadReferrers(db: Db): Promise<(db: Db) => IsUsed> {
         ({ from, column }) =>
           sql`exists (select from ${sql.identifier(from)} where ${sql.identifier(column)} = ${id})`,
       )
-    if (found.length === 0) return false
+    const used = [...found, ...listed]
+    if (used.length === 0) return false
     const answer = await db.execute<{ is_used: boolean }>(
-      sql`select (${sql.join(found, sql` or `)}) as is_used`,
+      sql`select (${sql.join(used, sql` or `)}) as is_used`,
     )
     return answer.rows[0]?.is_used === true
   }
 }
 
-/** Undoes what an entry wrote, unless somebody has changed it or hung something on it since: then it is kept, with the reason. */
+/**
+ * Undoes what an entry wrote, unless somebody has changed it or hung something on it since, or its rules refuse it: then it
+ * is kept, with the reason.
+ */
 export async function undoEntry(
   entry: JudgedEntry,
   isUsed: IsUsed,
   context: Context,
 ): Promise<void> {
   const { db } = context
-  const keptFor = entry.written
-    ? await setBack(entry, context)
-    : await removeCreated(entry, isUsed, db)
+  await db.execute(sql`savepoint undone_entry`)
+  const undone = entry.written ? setBack(entry, context) : removeCreated(entry, isUsed, db)
+  const keptFor = await undone.catch(async (error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    await db.execute(sql`rollback to savepoint undone_entry`)
+    return problemOf(error)
+  })
+  await db.execute(sql`release savepoint undone_entry`)
   await db
     .update(entries)
     .set({ state: keptFor ? 'kept' : 'undone', kept_for: keptFor ?? null })
@@ -104,7 +126,6 @@ async function setBack(
     isDeepStrictEqual(current[field] ?? null, after[field] ?? null),
   )
   const body = Object.fromEntries(untouched.map((field) => [field, before[field] ?? null]))
-  if (untouched.length > 0)
-    await records.handlers.update({ params: { id: record_id! }, body: body as never }, context)
+  if (untouched.length > 0) await writeFields(kind, record_id!, body, context)
   return untouched.length < fields.length ? { key: 'import:kept.changed' } : undefined
 }

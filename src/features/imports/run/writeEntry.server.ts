@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { one, stampFields } from '../../../kernel/database/db.server.ts'
-import { Failure, fail } from '../../../kernel/http/errors.ts'
+import { Failure, fail, type Problem } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { buildingRecords } from '../../buildings/building.server.ts'
 import { queryLoadedRegisters } from '../../buildings/buildingRegister.server.ts'
@@ -14,6 +14,7 @@ import { renovationRecords } from '../../technical/technical.server.ts'
 import { userRecords } from '../../users/user.server.ts'
 import { importTables } from '../check/stock.server.ts'
 import { importEntriesTable as entries, type Ref } from '../import.table.ts'
+import type { ImportKind } from '../import.ts'
 
 type JudgedEntry = typeof entries.$inferSelect
 type Values = Record<string, unknown>
@@ -102,12 +103,15 @@ async function createBuilding(values: Values, context: Context): Promise<number>
 /** A mandate with the number, status and dates of the file; it sleeps until somebody acts on it. */
 async function createMandate(values: Values, refs: Values, context: Context): Promise<number> {
   const { db, now } = context
-  const { product, due_date } = values
+  const { product, due_date, number, price } = values
   const id = await mandateRecords.add(
-    { product, ...refs, ...(due_date !== undefined && { due_date }) },
+    {
+      ...{ product, ...refs },
+      ...(due_date !== undefined && { due_date }),
+      ...(number !== undefined && { number: String(number) }),
+    },
     context,
   )
-  const { number, price } = values
   const status = values.status as Status
   const days = statuses.flatMap((one) => {
     const day = values[`${one}_on`]
@@ -125,7 +129,6 @@ async function createMandate(values: Values, refs: Values, context: Context): Pr
       status,
       // Since when it has its status is the last day that the file knows.
       status_dates: { draft: earliest, [status]: latest, ...Object.fromEntries(days) },
-      ...(number !== undefined && { number: String(number) }),
       ...(price !== undefined && { price: Number(price) }),
     })
     .where(eq(mandatesTable.id, id))
@@ -148,7 +151,31 @@ async function change(entry: JudgedEntry, refs: Values, context: Context) {
     .map(({ field, after }): [string, unknown] => [field, refs[field] ?? after])
   const after = Object.fromEntries(wanted)
   const before = Object.fromEntries(wanted.map(([field]) => [field, current[field] ?? null]))
-  if (wanted.length > 0)
-    await records.handlers.update({ params: { id: match.id }, body: after as never }, context)
+  if (wanted.length > 0) await writeFields(kind, match.id, after, context)
   return { id: match.id, written: { before, after } }
+}
+
+/** Writes fields of a record that is there; the price of a mandate is no field that anybody edits. */
+export async function writeFields(
+  kind: ImportKind,
+  id: number,
+  { price, ...fields }: Values,
+  context: Context,
+) {
+  if (kind === 'mandates' && price !== undefined)
+    await context.db
+      .update(mandatesTable)
+      .set({ price: price as number | null })
+      .where(eq(mandatesTable.id, id))
+  const body = kind === 'mandates' || price === undefined ? fields : { ...fields, price }
+  if (Object.keys(body).length > 0)
+    await importRecords[kind].handlers.update({ params: { id }, body: body as never }, context)
+}
+
+/** What a refusal says: of a field, if it names one. */
+export function problemOf({ key, options }: Failure): Problem {
+  const [first] = Object.values(options.fields ?? {}).flat()
+  if (first) return first
+  const at = key.indexOf(':')
+  return { key: `${key.slice(0, at)}:error.${key.slice(at + 1)}`, params: options.params }
 }
