@@ -45,7 +45,6 @@ export default function ModelsNotice({ comparison, newer, entry, set }: Props) {
     () => modelChanges(assumptions, assumptionsOf(deferredAnswers, site, newer)),
     [assumptions, deferredAnswers, site, newer],
   )
-  if (changes.length === 0) return null
   const isRough = input && roughness(assumptions.list, input.reference)
 
   const nameOf = ({ name, option }: ModelChange) =>
@@ -67,30 +66,37 @@ export default function ModelsNotice({ comparison, newer, entry, set }: Props) {
     })
 
   const tableOf = (listed: readonly ModelChange[]) => (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t('what')}</th>
-          <th scope="col">{t('before')}</th>
-          <th scope="col">{t('after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {listed.map((change) => (
-          <tr key={`${change.name} ${change.option}`}>
-            <th scope="row">
-              {nameOf(change)}
-              <span>{reasonOf(change)}</span>
-            </th>
-            <td>{format(change, change.before)}</td>
-            <td>{format(change, change.after)}</td>
+    <div className="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('what')}</th>
+            <th scope="col">{t('before')}</th>
+            <th scope="col">{t('after')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {listed.map((change) => (
+            <tr key={`${change.name} ${change.option}`}>
+              <th scope="row">
+                {nameOf(change)}
+                <span>{reasonOf(change)}</span>
+              </th>
+              <td>{format(change, change.before)}</td>
+              <td>{format(change, change.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
-  const costs = changes.filter(({ name }) => name === 'annual_cost')
-  const causes = changes.filter(({ name }) => name !== 'annual_cost')
+  // What changes by less than is shown does not change for whoever reads it.
+  const shown = changes.filter(
+    (change) => format(change, change.before) !== format(change, change.after),
+  )
+  if (shown.length === 0) return null
+  const costs = shown.filter(({ name }) => name === 'annual_cost')
+  const causes = shown.filter(({ name }) => name !== 'annual_cost')
 
   return (
     <section className={classes.notice} aria-labelledby={id}>
