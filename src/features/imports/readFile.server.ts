@@ -2,13 +2,24 @@ import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { withLocalFile } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { recogniseContent } from '../files/contentType.server.ts'
-import { mediaTypes } from '../files/fileName.ts'
+import { endingOf, mediaTypes } from '../files/fileName.ts'
 import type { PreviewerPort } from '../files/preview/previewer.server.ts'
 import type { PlainSheet } from '../files/preview/tableOf.server.ts'
 import { importLimits } from './import.ts'
 
 /** Longest text of a cell that is read. */
 const maxCellLength = 5_000
+
+/** Endings of files that are read: texts of spreadsheets separate cells by tabs. */
+const readEndings = ['xlsx', 'xlsm', 'csv', 'txt']
+const readTypes = new Set(readEndings.map((ending) => mediaTypes[ending]))
+/** Types that are read as another one. */
+const readAs: Record<string, string> = {
+  [mediaTypes.txt!]: mediaTypes.csv!,
+  [mediaTypes.xlsm!]: mediaTypes.xlsx!,
+}
+
+const hasCell = (row: PlainSheet['rows'][number]) => row.some((cell) => cell !== null)
 
 /** The cells of a workbook or CSV file, decoded in a process of its own. Refuses other files, and those without a row. */
 export async function readImportFile(
@@ -18,13 +29,15 @@ export async function readImportFile(
   if (content.length > importLimits.bytes)
     fail(413, 'import:too_large', { params: { limit: importLimits.bytes / 1024 / 1024 } })
   const sheets = await withLocalFile(piecesOf(content), async (path) => {
-    const { type, problems } = await recogniseContent(path, name)
-    if (problems) failFields(problems)
-    if (type !== mediaTypes.xlsx && type !== mediaTypes.csv)
-      failFields({ name: [{ key: 'import:error.ending' }] })
+    const isReadable = readEndings.includes(endingOf(name))
+    const { type } = await recogniseContent(path, name)
+    // A workbook under a password is no archive.
+    if (!type && isReadable) failFields({ content: [{ key: 'import:error.damaged' }] })
+    if (!type || !readTypes.has(type)) failFields({ name: [{ key: 'import:error.ending' }] })
     try {
       const limits = { ...importLimits, cell: maxCellLength }
-      const { sheets = [] } = await previewer.work({ job: 'sheets', path, type: type!, limits })
+      const read = readAs[type!] ?? type!
+      const { sheets = [] } = await previewer.work({ job: 'sheets', path, type: read, limits })
       return sheets
     } catch (error) {
       // A busy machine says so itself.
@@ -34,9 +47,9 @@ export async function readImportFile(
       return failFields({ content: [{ key: `import:error.${unreadable(error)}` }] })
     }
   })
-  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null)))
+  const filled = sheets.filter(({ rows }) => rows.some(hasCell))
   if (filled.length === 0) failFields({ content: [{ key: 'import:error.empty' }] })
-  const rows = filled.reduce((sum, sheet) => sum + sheet.rows.length, 0)
+  const rows = filled.reduce((sum, sheet) => sum + sheet.rows.filter(hasCell).length, 0)
   // What is cut is not left out in silence.
   if (rows > importLimits.rows || filled.some(({ cut }) => cut))
     failFields({

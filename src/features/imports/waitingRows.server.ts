@@ -12,7 +12,18 @@ import {
 /** Condition on entries: nothing is written of them until somebody answers. */
 export const isWaiting = inArray(entries.verdict, ['refused', 'double'])
 
-type WaitingSheet = { id: number; name: string; sheet: number; mapping: StoredSheet }
+/** A cell as it is read again: of three decimals nobody knows whether they are thousands, of four everybody does. */
+const writtenCell = (cell: string | number | null) => {
+  const text = String(cell ?? '')
+  return typeof cell === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text
+}
+
+type WaitingSheet = {
+  id: number
+  name: string
+  sheet: number
+  mapping: StoredSheet
+}
 
 /**
  * The rows of a sheet that wait for somebody, as they are in the file with what was corrected, and why: a CSV file that the
@@ -45,7 +56,7 @@ export async function waitingRows(
     )
     .orderBy(rows.line)
   const line = (cells: readonly (string | number | null)[]) =>
-    `${cells.map((cell) => csvText(String(cell ?? ''))).join(';')}\r\n`
+    `${cells.map((cell) => csvText(writtenCell(cell))).join(';')}\r\n`
   function* content() {
     yield `\uFEFF${line([...mapping.headers, say('import:reason')])}`
     for (const { line: number, cells, corrections } of found)

@@ -98,15 +98,21 @@ async function readWholeCsv(path: string, limits: SheetLimits): Promise<PlainShe
   let cut = false
   // Empty lines stay, so that the others keep their number.
   for await (const cells of parsedCsv(text, { skip_empty_lines: false })) {
+    const plain = cells.map(plainText)
     if (rows.length === limits.rows) {
+      // Empty lines at the end are no rows.
+      if (plain.every((cell) => cell === null)) continue
       cut = true
       break
     }
-    cut ||= cells.length > limits.columns
-    rows.push(cells.slice(0, limits.columns).map((cell) => cell.trim() || null))
+    cut ||= plain.slice(limits.columns).some((cell) => cell !== null)
+    rows.push(plain.slice(0, limits.columns))
   }
   return { name: '', rows, cut }
 }
+
+/** The text of a cell, without the apostrophe that keeps spreadsheets from running it as a formula. */
+const plainText = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '') || null
 
 const parsedCsv = (text: string, options: Options = {}) =>
   parse(text, {

@@ -5,7 +5,12 @@ import { numberOfColumn } from '../../../kernel/workbook/openXml.ts'
 import type { PreviewTable } from './preview.ts'
 
 type Cell = PreviewTable['rows'][number][number]
-type Limits = { rows: number; columns: number }
+type Limits = {
+  rows: number
+  columns: number
+  /** Whether rows beyond are looked through for a cell: formatted rows may be empty to the end of the sheet. */
+  looksBeyond?: boolean
+}
 /** A cell as it stands in the sheet; a shared text is an index of the workbook's list. */
 type StoredCell = { type: string; text: string; style: number }
 
@@ -67,9 +72,11 @@ export async function readPlainSheets(
   }
   const plain: { name: string; rows: PlainCell[][]; cut: boolean }[] = []
   for (const { name, path } of sheets.slice(0, limits.sheets)) {
-    const { rows, cut, merged } = await readRows(read, path, limits)
+    const { rows, cut, merged } = await readRows(read, path, { ...limits, looksBeyond: true })
     for (const [first, last] of merged) fillMerged(rows, first, last)
-    plain.push({ name, rows: rows.map((row) => Array.from(row, valueOf)), cut })
+    const cells = rows.map((row) => Array.from(row, valueOf))
+    const last = cells.findLastIndex((row) => row.some((cell) => cell !== null))
+    plain.push({ name, rows: cells.slice(0, last + 1), cut })
   }
   return plain
 }
@@ -169,8 +176,8 @@ async function readRows(read: ReadPart, path: string, limits: Limits) {
       if (name === 'row') {
         rowNumber = attributes.r ? Number(attributes.r) : rowNumber + 1
         columnNumber = 0
-        if (rowNumber > limits.rows) cut = true
-        else while (rows.length < rowNumber) rows.push([])
+        if (rowNumber <= limits.rows) while (rows.length < rowNumber) rows.push([])
+        else if (!limits.looksBeyond) cut = true
       } else if (name === 'c') {
         columnNumber = attributes.r ? numberOfColumn(attributes.r) : columnNumber + 1
         cell = { type: attributes.t ?? 'n', text: '', style: Number(attributes.s ?? 0) }
@@ -185,13 +192,13 @@ async function readRows(read: ReadPart, path: string, limits: Limits) {
     end(name) {
       isValue = false
       if (name !== 'c' || !cell) return
-      if (rowNumber <= limits.rows && cell.text !== '') {
-        if (columnNumber > limits.columns) cut = true
+      if (cell.text !== '') {
+        if (rowNumber > limits.rows || columnNumber > limits.columns) cut = true
         else rows[rowNumber - 1]![columnNumber - 1] = cell
       }
       cell = undefined
     },
-    isDone: () => rowNumber > limits.rows,
+    isDone: () => rowNumber > limits.rows && cut,
   })
   return { rows, cut, merged }
 }
