@@ -194,4 +194,24 @@ export const importText = text('import', {
     en: 'Something hangs on it since the import',
     it: 'Qualcosa vi è collegato dall’importazione',
   },
+  'double.email': {
+    fr: 'A la même adresse e-mail que {label}, sous un autre nom',
+    en: 'Has the same email as {label}, under another name',
+    it: 'Ha lo stesso indirizzo e-mail di {label}, con un altro nome',
+  },
+  'double.number': {
+    fr: 'A le même numéro que {label}, mais un autre bâtiment, client ou type de prestation',
+    en: 'Has the same number as {label}, but another building, client or service',
+    it: 'Ha lo stesso numero di {label}, ma un altro edificio, cliente o prestazione',
+  },
+  'error.number_in_trash': {
+    fr: 'Le mandat {number} est dans la corbeille. Restaurez-le, supprimez-le définitivement ou changez ce numéro.',
+    en: 'Mandate {number} is in the trash. Restore it, delete it for good, or change this number.',
+    it: 'Il mandato {number} è nel cestino. Lo ripristini, lo elimini definitivamente o cambi questo numero.',
+  },
+  'error.day_for_number': {
+    fr: 'Le tableur a changé ce numéro de rue en date. Écrivez le numéro, par exemple 3-5.',
+    en: 'The spreadsheet has turned this house number into a date. Write the number, such as 3-5.',
+    it: 'Il foglio di calcolo ha trasformato questo numero civico in una data. Scriva il numero, ad esempio 3-5.',
+  },
 })

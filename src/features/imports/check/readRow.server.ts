@@ -19,20 +19,22 @@ export type ColumnReader = {
   kind: ImportKind
   name: string
   declared: ImportColumn
+  header: string
   words: StoredSheet['columns'][number]['words']
   find?: FindMeaning
 }
 
 /** The readers of the columns of a sheet that are imported; `meanings` knows the words of the product, by field. */
 export const columnReadersOf = (
-  sheet: Pick<StoredSheet, 'columns'>,
+  sheet: Pick<StoredSheet, 'columns' | 'headers'>,
   meanings: (field: string) => Meanings | undefined,
 ): ColumnReader[] =>
   sheet.columns.flatMap(({ field, words }, column) => {
     const declared = field === null ? undefined : columnNamed(field)
     if (field === null || !declared) return []
     const [kind, name] = field.split('.') as [ImportKind, string]
-    return [{ column, kind, name, declared, words, find: meanings(field)?.find }]
+    const header = sheet.headers[column] ?? ''
+    return [{ column, kind, name, declared, header, words, find: meanings(field)?.find }]
   })
 
 /** Reads a row. A value that several columns give is that of the most exact one: a column of its own. */
@@ -43,10 +45,10 @@ export function readRow(
 ): ReadRow {
   const row: ReadRow = { values: {}, problems: [] }
   const own = new Set<string>()
-  for (const { column, kind, name, declared, ...words } of readers) {
+  for (const { column, kind, name, declared, ...known } of readers) {
     const cell = corrections?.[column] ?? cells[column] ?? null
     if (cell === null || isNothing(String(cell))) continue
-    const read = readCell(name, declared, cell, words)
+    const read = readCell(name, declared, cell, known)
     if (read.problem) {
       row.problems.push({ kind, column, text: String(cell), problem: read.problem })
       continue
