@@ -28,10 +28,10 @@ export async function shownEntry(
     problem: told ? say(told.key, shownParams(told.params)) : null,
     column: column ?? null,
     suggestion: suggestion ?? null,
-    changes: changes.map(({ field, before, after, is_kept }) => ({
+    changes: changes.map(({ field, before, after, is_kept, labels }) => ({
       ...{ field: nameOfField(`${kind}.${field}`, context), is_kept },
-      before: shownValue(kind, field, before),
-      after: shownValue(kind, field, after),
+      before: labels ? labels.before : shownValue(kind, field, before),
+      after: labels ? labels.after : shownValue(kind, field, after),
     })),
     record: match ? { id: 'id' in match ? match.id : 0, label: match.label } : null,
     alike: entry.alike ?? 0,

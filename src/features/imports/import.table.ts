@@ -71,7 +71,14 @@ export type EntryDetail = {
   /** Records that fields refer to, set when it is written. */
   refs: Record<string, Ref | Ref[]>
   /** The values of an existing record that differ, and whether they are written. */
-  changes: { field: string; before: unknown; after: unknown; is_kept: boolean }[]
+  changes: {
+    field: string
+    before: unknown
+    after: unknown
+    is_kept: boolean
+    /** How both are called, if they refer to records. */
+    labels?: { before: string | null; after: string | null }
+  }[]
   problem?: Problem
   column?: number
   suggestion?: string

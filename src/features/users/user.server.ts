@@ -8,7 +8,7 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import { searchedPhonePart } from '../../kernel/field/phone.ts'
 import { countryOfPostcode, swissRules } from '../../kernel/field/swissRules.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
-import { fail, failFields } from '../../kernel/http/errors.ts'
+import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { hasPattern, likePatterns, searchWords } from '../../kernel/record/search.server.ts'
@@ -94,7 +94,10 @@ export const userRecords = records(resource, {
   async beforeWrite(values, { rights, db }, current) {
     await refuseOtherPhoneLengths(userFields, values, { db })
     const written = resolveAddress(values, current, rights.to('users', 'write', 'base') !== false)
-    refuseOtherPostcode({ ...current, ...written }, Object.keys(values))
+    if ('postcode' in values || 'country' in values) {
+      const problems = problemsWithPostcode({ ...current, ...written })
+      if (Object.keys(problems).length > 0) failFields(problems)
+    }
     return written.groups === null || (!current && !written.groups)
       ? { ...written, groups: [] }
       : written
@@ -114,16 +117,17 @@ const postcodeForms: Partial<Record<Country, RegExp>> = {
   ...{ AT: /^\d{4}$/, BE: /^\d{4}$/, LU: /^\d{4}$/ },
 }
 
-/** Refuses a postcode that the country does not have; without a country, four digits are a Swiss one. */
-function refuseOtherPostcode(person: Values, written: readonly string[]) {
-  if (!written.includes('postcode') && !written.includes('country')) return
+/** Reports a postcode that the country does not have; without a country, four digits are a Swiss one. */
+export function problemsWithPostcode(person: Values): FieldProblems {
   const { postcode, country } = person as Pick<User, 'postcode' | 'country'>
-  if (!postcode) return
+  if (!postcode) return {}
   const found = countryOfPostcode(postcode)
   if (country === 'CH' || (!country && /^\d{4}$/.test(postcode))) {
-    if (!found) failFields({ postcode: [{ key: 'kernel:error.postcode' }] })
-  } else if (country === 'LI' ? found !== 'LI' : postcodeForms[country!]?.test(postcode) === false)
-    failFields({ postcode: [{ key: 'user:error.postcode' }] })
+    return found ? {} : { postcode: [{ key: 'kernel:error.postcode' }] }
+  }
+  const isOther =
+    country === 'LI' ? found !== 'LI' : postcodeForms[country!]?.test(postcode) === false
+  return isOther ? { postcode: [{ key: 'user:error.postcode' }] } : {}
 }
 
 /**

@@ -1,7 +1,9 @@
 // Over 300 lines: one pass over the rows: what a row is follows from those before it.
 import { isDeepStrictEqual } from 'node:util'
+import { validate } from '../../../kernel/field/check.ts'
 import { formatNumber } from '../../../kernel/field/format.ts'
-import type { FieldProblems, Problem } from '../../../kernel/http/errors.ts'
+import { problemsWithPhoneLengths } from '../../../kernel/field/phone.ts'
+import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/http/errors.ts'
 import type { BuildingValues } from '../../buildings/building.ts'
 import { dateProblems } from '../../buildings/dateProblems.ts'
 import { type Status, statuses, twinStatuses } from '../../mandates/mandate.ts'
@@ -9,6 +11,8 @@ import { foldText } from '../../register/address.ts'
 import { problemsWithConsumption, sameBillKey } from '../../technical/consumption.ts'
 import { problemsWithHeating } from '../../technical/heatingSystem.ts'
 import { problemsWithRenovation } from '../../technical/renovation.ts'
+import { problemsWithPostcode } from '../../users/user.server.ts'
+import { userFields } from '../../users/user.ts'
 import { importColumns } from '../columns/importColumns.server.ts'
 import type { EntryDetail, Ref, RowRef, StoredSheet } from '../import.table.ts'
 import { type Answer, type ImportKind, importKinds, type RowVerdict } from '../import.ts'
@@ -18,14 +22,18 @@ import { type ColumnReader, type ReadRow, readRow } from './readRow.server.ts'
 type Values = Record<string, unknown>
 type Cell = string | number | null
 
-/** A record that is there. */
-export type Existing = { id: number; label: string; values: Values }
+/** A record that is there; `isMerged` says that the values are those of a building that was merged into it. */
+export type Existing = { id: number; label: string; values: Values; isMerged?: boolean }
 
 /** What is there already, as far as the rows may refer to it or be it. */
 export type Stock = Record<ImportKind, readonly Existing[]> & {
   products: ReadonlyMap<number, { name: string; kind: string; isFundedOnce: boolean }>
   /** The EGIDs of the file that the register has; undefined where none is loaded. */
   registered: ReadonlySet<number> | undefined
+  /** Numbers of mandates in the trash, which nobody else can have. */
+  inTrash: ReadonlySet<string>
+  /** Whether the office takes phone numbers of any length. */
+  takesAnyPhone: boolean
 }
 
 export type JudgedRow = {
@@ -48,7 +56,9 @@ export type JudgedEntry = RowRef & {
 
 type Target = Ref & { label: string }
 /** What a value refers to, or why it refers to nothing. */
-type Resolved = { to: Ref; problem?: undefined } | { problem: Problem; column?: number }
+type Resolved =
+  | { to: Ref; label?: string; problem?: undefined }
+  | { problem: Problem; column?: number }
 
 const entryKey = ({ kind, sheet, line }: RowRef) => `${kind} ${sheet} ${line}`
 
@@ -73,8 +83,14 @@ export function* judgeRows(
         for (const key of keysOf(kind, values, stock))
           others.set(`${kind} ${key}`, { id, label, values })
   const existing = new Map(
-    importKinds.flatMap((kind) => stock[kind].map((one) => [`${kind} ${one.id}`, one] as const)),
+    importKinds.flatMap((kind) =>
+      stock[kind]
+        .filter(({ isMerged }) => !isMerged)
+        .map((one) => [`${kind} ${one.id}`, one] as const),
+    ),
   )
+  /** New records of the file, which later rows may complete. */
+  const drafts = new Map<string, EntryDetail>()
   /** Where the record of a row is found, if it is or will be there. */
   const resolved = new Map<string, Resolved>()
   const read = sheets.map(() => new Map<number, ReadRow>())
@@ -83,6 +99,7 @@ export function* judgeRows(
     for (const [sheet, { sheet: mapping, readers, rows }] of sheets.entries()) {
       if (!mapping.kinds.includes(kind)) continue
       for (const { line, cells, corrections } of rows) {
+        if (isSum(cells)) continue
         const row = read[sheet]!.get(line) ?? readRow(cells, corrections, readers)
         read[sheet]!.set(line, row)
         const isNamed = row.values[kind] ?? row.problems.some((problem) => problem.kind === kind)
@@ -102,7 +119,11 @@ export function* judgeRows(
     const answer = answers.get(entryKey(at))
     const columnOf = (field: string) =>
       readers.find((reader) => reader.kind === kind && reader.name === field)?.column
-    const values = completed(kind, row.values[kind] ?? {})
+    /** The column of a field, which may be a part of a name or an address. */
+    const partColumn = (field: string) =>
+      columnOf(field) ?? columnOf(/name/.test(field) && kind === 'users' ? 'name' : 'address')
+    const stated = renamed(kind, row.values[kind] ?? {})
+    const values = completed(kind, stated)
     const refs: EntryDetail['refs'] = {}
     const detail: EntryDetail = { title: '', values, refs, changes: [] }
     const refuse = (
@@ -117,9 +138,9 @@ export function* judgeRows(
       return { ...at, verdict: 'refused', detail: shown, question }
     }
     const own = referencesOf(kind, at, row, mapping, values, columnOf)
+    for (const field of namedFields[kind] ?? []) delete stated[field]
     for (const [field, found] of Object.entries(own))
-      if (Array.isArray(found)) refs[field] = found
-      else if (!found.problem) refs[field] = found.to
+      if (!found.problem) refs[field] = field === 'owners' ? [found.to] : found.to
     const titled = titleOf(kind, values)
     detail.title = titled.title
     if (titled.detail) detail.detail = titled.detail
@@ -137,8 +158,10 @@ export function* judgeRows(
         `${kind} ${unread.column} ${unread.problem.key} ${foldText(unread.text)}`,
       )
     for (const [field, found] of Object.entries(own))
-      if (!Array.isArray(found) && found.problem)
-        return refuse(found.problem, found.column ?? columnOf(field))
+      if (found.problem) return refuse(found.problem, found.column ?? columnOf(field))
+
+    const [split] = Object.entries(problemsWithParts(kind, stated))
+    if (split) return refuse(split[1][0]!, partColumn(split[0]))
 
     const found = find(kind, values, refs)
     const isThere = found && (found.isSame || answer === 'same')
@@ -161,16 +184,38 @@ export function* judgeRows(
       const { of } = found.known
       detail.match = of
       resolved.set(entryKey(at), { to: refOf(of) })
-      if (!('id' in of)) return { ...at, verdict: 'same', detail, question: null }
-      detail.changes = changesOf(
-        kind,
-        existing.get(`${kind} ${of.id}`)!.values,
-        values,
-        mapping.existing,
-      )
+      if (!('id' in of)) {
+        const draft = drafts.get(entryKey(of))!
+        detail.changes = completeDraft(kind, draft, stated, refs, own)
+        // Its EGID may stand in other rows, too.
+        if (kind === 'buildings' && detail.changes.some(({ field }) => field === 'egid'))
+          buildings.add(draft.values, of)
+        return { ...at, verdict: 'same', detail, question: null }
+      }
+      const before = existing.get(`${kind} ${of.id}`)!.values
+      detail.changes = [
+        // A merged building has an address and an EGID of its own.
+        ...changesOf(
+          kind,
+          before,
+          found.known.values === before ? stated : withoutPlace(stated),
+          mapping.existing,
+        ),
+        ...referenceChanges(kind, before, refs, own, mapping.existing),
+      ]
       const isChange = detail.changes.some(({ is_kept }) => !is_kept)
       return { ...at, verdict: isChange ? 'change' : 'same', detail, question: null }
     }
+    // Another record cannot have what only one can.
+    if (found?.because === 'import:double.email')
+      return refuse({ key: 'kernel:error.taken' }, columnOf('email'))
+    if (found?.because === 'import:double.number')
+      return refuse({ key: 'kernel:error.taken' }, columnOf('number'))
+    if (kind === 'mandates' && stock.inTrash.has(String(values.number)))
+      return refuse(
+        { key: 'import:error.number_in_trash', params: { number: values.number } },
+        columnOf('number'),
+      )
     const missing = missingField(kind, values, refs)
     if (missing)
       return refuse(
@@ -178,25 +223,83 @@ export function* judgeRows(
         columnOf(missing),
         columnOf(missing) === undefined ? `${kind} missing ${missing}` : null,
       )
-    const [wrong] = Object.entries(problemsWith(kind, values, today))
-    if (wrong) return refuse(wrong[1][0]!, columnOf(wrong[0]))
-    if (
-      kind === 'buildings' &&
-      stock.registered &&
-      typeof values.egid === 'number' &&
-      !stock.registered.has(values.egid)
-    )
+    const [wrong] = Object.entries(problemsWith(kind, values, today, stock))
+    if (wrong) return refuse(wrong[1][0]!, partColumn(wrong[0]))
+    if (kind === 'buildings' && isUnregistered(values.egid))
       return refuse({ key: 'import:error.egid', params: { egid: values.egid } }, columnOf('egid'))
     resolved.set(entryKey(at), { to: at })
     const target: Target = { ...at, label: lineLabel(at, detail.title) }
+    drafts.set(entryKey(at), detail)
     if (kind === 'users') people.add(values, target)
     else if (kind === 'buildings') buildings.add(values, target)
     // A list of mandates has several of a building, of which the list itself says that they are.
     else
       for (const key of keysOf(kind, { ...values, ...refKeys(refs) }, stock))
         if (kind !== 'mandates' || !key.startsWith('like '))
-          others.set(`${kind} ${key}`, { ...target, values })
+          others.set(`${kind} ${key}`, { ...target, values: { ...values, ...refKeys(refs) } })
     return { ...at, verdict: 'new', detail, question: null }
+  }
+
+  /** Whether the register, as far as it is loaded, has no such EGID. */
+  function isUnregistered(egid: unknown): boolean {
+    return !!stock.registered && typeof egid === 'number' && !stock.registered.has(egid)
+  }
+
+  /** Fills what an earlier row of the same record leaves empty; what it says otherwise stays. */
+  function completeDraft(
+    kind: ImportKind,
+    draft: EntryDetail,
+    stated: Values,
+    refs: EntryDetail['refs'],
+    own: Record<string, Resolved>,
+  ): EntryDetail['changes'] {
+    const changes: EntryDetail['changes'] = []
+    for (const [field, after] of Object.entries(stated)) {
+      const before = draft.values[field] ?? null
+      if (after === undefined || isAlike(field, before, after)) continue
+      const filled = { ...draft.values, [field]: after }
+      const isFilled =
+        before === null &&
+        !(field === 'egid' && isUnregistered(after)) &&
+        Object.keys(problemsWith(kind, filled, today, stock)).length === 0
+      if (isFilled) draft.values[field] = after
+      changes.push({ field, before, after, is_kept: !isFilled })
+    }
+    for (const [field, ref] of Object.entries(refs)) {
+      if (draft.refs[field]) continue
+      draft.refs[field] = ref
+      const labels = { before: null, after: labelOfRef(own[field]) }
+      changes.push({ field, before: null, after: ref, is_kept: false, labels })
+    }
+    return changes
+  }
+
+  /** Who has to do with a building or mandate, where the file says somebody else or the record nobody. */
+  function referenceChanges(
+    kind: ImportKind,
+    before: Values,
+    refs: EntryDetail['refs'],
+    own: Record<string, Resolved>,
+    mode: StoredSheet['existing'],
+  ): EntryDetail['changes'] {
+    const fields = namedRefs[kind] ?? []
+    const nameOf = (id: unknown) => existing.get(`users ${Number(id)}`)?.label ?? '–'
+    return fields.flatMap((field) => {
+      const after = refs[field]
+      if (!after) return []
+      const current = before[field] ?? null
+      const ids: unknown[] = Array.isArray(current) ? current : current === null ? [] : [current]
+      const [ref] = Array.isArray(after) ? after : [after]
+      if (ref && 'id' in ref && ids.includes(ref.id)) return []
+      // A mandate is handed over its own way, and several owners are not replaced by the one that a list names.
+      const is_kept =
+        kind === 'mandates' || (ids.length > 0 && (mode === 'fill' || field === 'owners'))
+      const labels = {
+        before: ids.length > 0 ? ids.map(nameOf).join(', ') : null,
+        after: labelOfRef(own[field]),
+      }
+      return [{ field, before: current, after, is_kept, labels }]
+    })
   }
 
   /** The records that a row refers to, by the field that will name them. */
@@ -207,7 +310,7 @@ export function* judgeRows(
     mapping: StoredSheet,
     values: Values,
     columnOf: (field: string) => number | undefined,
-  ): Record<string, Resolved | Ref[]> {
+  ): Record<string, Resolved> {
     /** Somebody whom a cell names. */
     const named = (field: string): Record<string, Resolved> => {
       const text = values[field]
@@ -216,7 +319,7 @@ export function* judgeRows(
       const known = people.named(text)
       return {
         [field]: known
-          ? { to: refOf(known.of) }
+          ? { to: refOf(known.of), label: known.of.label }
           : {
               problem: { key: 'import:error.unknown_person', params: { name: text } },
               column: columnOf(field),
@@ -244,7 +347,7 @@ export function* judgeRows(
       case 'buildings': {
         const { owner, ...manager } = { ...named('manager'), ...named('owner') }
         if (!owner) return manager
-        return { ...manager, owners: owner.problem ? owner : [owner.to] }
+        return { ...manager, owners: owner }
       }
       case 'mandates':
         return {
@@ -267,7 +370,11 @@ export function* judgeRows(
       const of = others.get(`${kind} ${key}`)
       if (!of) continue
       const { values: known, ...target } = of
-      const because = key.startsWith('like ') ? `import:double.${kind}` : undefined
+      const because = key.startsWith('like ')
+        ? `import:double.${kind}`
+        : key.startsWith('number ') && isOtherMandate(known, { ...values, ...refKeys(refs) })
+          ? 'import:double.number'
+          : undefined
       return { known: { values: known, of: target as Target }, isSame: !because, because }
     }
     return undefined
@@ -288,10 +395,21 @@ const refKeys = (refs: EntryDetail['refs']) =>
     ]),
   )
 
+/** What a row states, by the fields of its record. */
+function renamed(kind: ImportKind, values: Values): Values {
+  if (kind !== 'users') return { ...values }
+  const { street_name, street_number, ...person } = values
+  return {
+    ...person,
+    ...(street_name !== undefined && { street: street_name }),
+    ...(street_number !== undefined && { number: street_number }),
+  }
+}
+
 /** Values as a record has them: what follows from others is added. */
 function completed(kind: ImportKind, values: Values): Values {
   if (kind === 'users') {
-    const { street_name, street_number, first_name, last_name, ...person } = values
+    const { first_name, last_name, ...person } = values
     // Who has one name only, or is a company, is called by that.
     const [first, last] =
       first_name === undefined ? [last_name ?? person.company_name] : [first_name, last_name]
@@ -299,8 +417,6 @@ function completed(kind: ImportKind, values: Values): Values {
       ...person,
       ...(first !== undefined && { first_name: first }),
       ...(last !== undefined && { last_name: last }),
-      ...(street_name !== undefined && { street: street_name }),
-      ...(street_number !== undefined && { number: street_number }),
     }
   }
   if (kind === 'mandates') {
@@ -416,8 +532,18 @@ function missingField(
 }
 
 /** What is wrong with values that are each fine. */
-function problemsWith(kind: ImportKind, values: Values, today: string): FieldProblems {
+function problemsWith(
+  kind: ImportKind,
+  values: Values,
+  today: string,
+  { takesAnyPhone }: Pick<Stock, 'takesAnyPhone'>,
+): FieldProblems {
   switch (kind) {
+    case 'users':
+      return {
+        ...(!takesAnyPhone && problemsWithPhoneLengths(userFields, values)),
+        ...problemsWithPostcode(values),
+      }
     case 'buildings':
       return dateProblems(values as BuildingValues, today)
     case 'consumptions':
@@ -431,6 +557,25 @@ function problemsWith(kind: ImportKind, values: Values, today: string): FieldPro
     default:
       return {}
   }
+}
+
+/** Fields that the parts of a name or an address are. */
+const parts = [
+  ...['first_name', 'last_name', 'company_name', 'street', 'number'],
+  ...['street_name', 'street_number', 'postcode', 'city'],
+]
+
+/** What is wrong with the parts of a name or an address by their own fields. */
+function problemsWithParts(kind: ImportKind, values: Values): FieldProblems {
+  if (kind !== 'users' && kind !== 'buildings') return {}
+  for (const field of parts) {
+    const as = importColumns[kind][field]?.as
+    if (values[field] === undefined || !as || typeof as === 'string') continue
+    const { error } = validate(as.value, values[field])
+    const [first] = error ? Object.values(problemsOf(error)).flat() : []
+    if (first) return { [field]: [first] }
+  }
+  return {}
 }
 
 /** Days of statuses that are to come, or before those that come earlier. */
@@ -447,6 +592,46 @@ function problemsWithDays(values: Values, today: string): FieldProblems {
   return {}
 }
 
+/** Fields that name somebody, who is referred to. */
+const namedFields: Partial<Record<ImportKind, readonly string[]>> = {
+  ...{ buildings: ['manager', 'owner'], mandates: ['partner', 'responsible'] },
+}
+
+/** The references that they are. */
+const namedRefs: Partial<Record<ImportKind, readonly string[]>> = {
+  ...{ buildings: ['manager', 'owners'], mandates: ['partner', 'responsible'] },
+}
+
+/** Fields that say where a building is. */
+const placeFields = ['egid', 'street_name', 'street_number', 'postcode', 'city']
+const withoutPlace = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !placeFields.includes(field)))
+
+const labelOfRef = (found: Resolved | undefined) =>
+  found && !found.problem ? (found.label ?? null) : null
+
+/** Whether a mandate of the same number is another one: of another building, service or client. */
+const isOtherMandate = (known: Values, values: Values) =>
+  ['building', 'product', 'client'].some(
+    (field) =>
+      isKnown(known[field]) &&
+      isKnown(values[field]) &&
+      String(known[field]) !== String(values[field]),
+  )
+
+const isKnown = (value: unknown) => value !== undefined && value !== null
+
+/** Whether a row sums up others. */
+function isSum(cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => cell !== null && String(cell).trim() !== '')
+  return (
+    typeof first === 'string' &&
+    /^(sous )?(totaux|totale?|somme|moyenne|subtotal|totals|sum|average|media|somma)( (general|generale|global|annuel|intermediaire|ht|ttc|chf|\d+))?$/.test(
+      foldText(first),
+    )
+  )
+}
+
 /** Fields of existing mandates that a file may fill or replace; the rest has its own way. */
 const mandateChanges = ['due_date', 'price']
 
@@ -461,7 +646,9 @@ function changesOf(
     if (after === undefined || (kind === 'mandates' && !mandateChanges.includes(field))) return []
     const current = before[field] ?? null
     if (isAlike(field, current, after)) return []
-    const is_kept = mode === 'fill' && current !== null && current !== ''
+    // Nobody's sign-in name changes by a list.
+    const isFixed = kind === 'users' && field === 'email'
+    const is_kept = isFixed || (mode === 'fill' && current !== null && current !== '')
     return [{ field, before: current, after, is_kept }]
   })
 }

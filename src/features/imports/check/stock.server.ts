@@ -1,10 +1,12 @@
-import { and, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { setImmediate as afterOthers } from 'node:timers/promises'
+import { and, count, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../kernel/database/db.server.ts'
+import { type Db, one } from '../../../kernel/database/db.server.ts'
 import type { RecordTable } from '../../../kernel/record/recordRead.server.ts'
 import { languages } from '../../../kernel/text.ts'
 import { kinds } from '../../../kinds.ts'
 import { serviceOf } from '../../../services.ts'
+import { erasedDomain } from '../../auth/account.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { hasCapability } from '../../mandates/form/service.ts'
@@ -19,10 +21,12 @@ import {
   heatingSystemsTable,
   renovationsTable,
 } from '../../technical/technical.table.ts'
+import { acceptsOtherPhoneLengths } from '../../users/phoneLengths.server.ts'
 import { columnNamed } from '../columns/importColumns.server.ts'
 import { type CodeLabels, type Meanings, meaningsOf } from '../columns/meanings.server.ts'
 import { type ImportKind, referredKindsOf } from '../import.ts'
 import type { Existing, JudgedSheet, Stock } from './judge.server.ts'
+import { readRow } from './readRow.server.ts'
 
 /** The tables of the records that an import writes. */
 export const importTables = {
@@ -83,27 +87,31 @@ function meaningsOfProducts(products: readonly Product[]): Meanings {
   }
 }
 
+/** Buildings up to which all are loaded, wherever they are. */
+const maxAllBuildings = 20_000
+
 /** What is there of the kinds that the sheets write or refer to, as far as their rows can be meant. */
 export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise<Stock> {
   const wanted = new Set(sheets.flatMap(({ sheet }) => referredKindsOf(sheet.kinds)))
   const products = await db.select().from(productsTable)
-  const texts = textsOf(sheets)
-  const users = wanted.has('users') ? await load('users', undefined, db) : []
+  const named = await namedIn(sheets)
+  const users = wanted.has('users')
+    ? await load('users', sql`email not like ${`%@${erasedDomain}`}`, db)
+    : []
   const buildings = wanted.has('buildings')
-    ? await load('buildings', likelyBuildings(texts), db)
+    ? withMerged(await load('buildings', await likelyBuildings(named, db), db))
     : []
   const ids = buildings.map(({ id }) => id)
   const onBuildings = (kind: 'mandates' | 'consumptions' | 'heating_systems' | 'renovations') =>
     wanted.has(kind) ? load(kind, sql`building = any(${sql.param(ids)}::int[])`, db) : []
-  const numbers = [...texts('mandates.number')]
+  const hasNumber = sql`number = any(${sql.param([...named.numbers])}::text[])`
   const mandates = wanted.has('mandates')
-    ? await load(
-        'mandates',
-        sql`(building = any(${sql.param(ids)}::int[]) or number = any(${sql.param(numbers)}::text[]))`,
-        db,
-      )
+    ? await load('mandates', sql`(building = any(${sql.param(ids)}::int[]) or ${hasNumber})`, db)
     : []
-  const egids = [...texts('buildings.egid')].map(Number).filter((egid) => egid > 0 && egid < 1e9)
+  const inTrash = await db
+    .select({ number: mandatesTable.number })
+    .from(mandatesTable)
+    .where(and(isNotNull(mandatesTable.deleted_at), hasNumber))
   return {
     ...{ users, buildings, mandates },
     consumptions: await onBuildings('consumptions'),
@@ -115,35 +123,88 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
         { name: name.fr, kind, isFundedOnce: hasCapability(serviceOf(kind), 'funded_once') },
       ]),
     ),
-    registered: await registeredOf(egids, db),
+    registered: await registeredOf([...named.egids], db),
+    inTrash: new Set(inTrash.map(({ number }) => number)),
+    takesAnyPhone: await acceptsOtherPhoneLengths(db),
   }
 }
 
-/** The texts of a column in all sheets. */
-const textsOf = (sheets: readonly JudgedSheet[]) => (field: string) =>
-  new Set(
-    sheets.flatMap(({ sheet, rows }) => {
-      const column = sheet.columns.findIndex((one) => one.field === field)
-      return column < 0
-        ? []
-        : rows.flatMap(({ cells, corrections }) => {
-            const text = corrections?.[column] ?? cells[column]
-            return text === null || text === undefined
-              ? []
-              : [String(text).replace(/(?<=\d)[\s’'](?=\d)/g, '')]
-          })
-    }),
-  )
+/** What the rows name of buildings and mandates, as it is read. */
+type Named = {
+  egids: Set<number>
+  postcodes: Set<string>
+  /** Folded. */
+  cities: Set<string>
+  numbers: Set<string>
+  /** Whether an address says neither postcode nor town. */
+  hasUnplaced: boolean
+}
 
-/** Condition: a building may be one of the file: by its EGID, postcode or town, or by any if addresses lack the town. */
-function likelyBuildings(texts: ReturnType<typeof textsOf>): SQL | undefined {
-  const egids = [...texts('buildings.egid')].map(Number).filter((egid) => egid > 0 && egid < 1e9)
-  const postcodes = [...texts('buildings.postcode')]
-  const cities = [...texts('buildings.city')].map((city) => foldText(city))
-  // An address in one cell may name its town, or not.
-  if (postcodes.length === 0 && cities.length === 0) return undefined
-  return sql`(egid = any(${sql.param(egids)}::int[]) or postcode = any(${sql.param(postcodes)}::text[])
-    or postcode is null or fold(city) = any(${sql.param(cities)}::text[]))`
+/** Rows that are read before others have their turn. */
+const turn = 500
+
+async function namedIn(sheets: readonly JudgedSheet[]): Promise<Named> {
+  const named: Named = {
+    ...{ egids: new Set(), postcodes: new Set(), cities: new Set(), numbers: new Set() },
+    hasUnplaced: false,
+  }
+  for (const { readers, rows } of sheets) {
+    const relevant = readers.filter(
+      ({ kind, name }) => kind === 'buildings' || (kind === 'mandates' && name === 'number'),
+    )
+    if (relevant.length === 0) continue
+    for (const [index, { cells, corrections }] of rows.entries()) {
+      if (index % turn === turn - 1) await afterOthers()
+      const { buildings, mandates } = readRow(cells, corrections, relevant).values
+      if (typeof mandates?.number === 'string') named.numbers.add(mandates.number)
+      if (!buildings) continue
+      const { egid, postcode, city, street_name } = buildings
+      if (typeof egid === 'number') named.egids.add(egid)
+      if (typeof postcode === 'string') named.postcodes.add(postcode)
+      if (typeof city === 'string') named.cities.add(foldText(city))
+      if (street_name && !postcode && !city) named.hasUnplaced = true
+    }
+  }
+  return named
+}
+
+/**
+ * Condition: a building may be one of the file, by its EGID, postcode or town; none where there are few, or addresses lack
+ * the town.
+ */
+async function likelyBuildings(
+  { egids, postcodes, cities, hasUnplaced }: Named,
+  db: Db,
+): Promise<SQL | undefined> {
+  if (hasUnplaced) return undefined
+  const { all } = one(
+    await db.select({ all: count() }).from(buildingsTable).where(isNull(buildingsTable.deleted_at)),
+  )
+  if (all < maxAllBuildings) return undefined
+  // `fold` keeps hyphens, which a list may leave out.
+  return sql`(egid = any(${sql.param([...egids])}::int[]) or postcode = any(${sql.param([...postcodes])}::text[])
+    or postcode is null or merged_from is not null
+    or trim(regexp_replace(fold(city), '[^a-z0-9]+', ' ', 'g')) = any(${sql.param([...cities])}::text[]))`
+}
+
+/** Buildings of which merged ones stand for the one that stayed, after all that stand for themselves. */
+function withMerged(found: readonly Existing[]): Existing[] {
+  const byId = new Map(found.map((one) => [one.id, one]))
+  const remaining = (one: Existing): Existing | undefined => {
+    let at: Existing | undefined = one
+    // Merges make no circle; a chain is as long as there are buildings at most.
+    for (let steps = 0; at?.values.merged_into && steps < found.length; steps++)
+      at = byId.get(Number(at.values.merged_into))
+    return at
+  }
+  const isMerged = ({ values }: Existing) => !!values.merged_into
+  return [
+    ...found.filter((one) => !isMerged(one)),
+    ...found.filter(isMerged).flatMap((one) => {
+      const into = remaining(one)
+      return into ? [{ id: into.id, label: into.label, values: one.values, isMerged: true }] : []
+    }),
+  ]
 }
 
 async function load(kind: ImportKind, condition: SQL | undefined, db: Db): Promise<Existing[]> {
