@@ -66,6 +66,7 @@ it('§9 an administrator brings a list: columns, what becomes of each row, impor
   const { count } = await admin.mandates.list({ query: { status: ['delivered'] } })
   expect(count).toBe(3)
   await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
   await page.getByText('Import undone').first().waitFor()
   expect((await admin.mandates.list({ query: {} })).count).toBe(0)
 })

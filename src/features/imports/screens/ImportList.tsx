@@ -12,7 +12,7 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import named from '../../../web/ui/table/namedRows.module.css'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { useSearchChange } from '../../../web/useSearchChange.ts'
-import { importEndpoints } from '../import.ts'
+import { importEndpoints, importLimits } from '../import.ts'
 import { isImportUnderWay } from './importState.ts'
 import { importsText } from './imports.text.ts'
 
@@ -85,6 +85,8 @@ function ChooseFile({ profiles }: { profiles: readonly { id: number; name: strin
   async function send(file: File | undefined) {
     setRefusal(undefined)
     if (!file) return
+    // Nothing is read that would be refused anyway.
+    if (file.size > importLimits.bytes) return setRefusal(t('choose.too_large'))
     setSending(true)
     try {
       const { id } = await call(importEndpoints.create, {
@@ -96,6 +98,8 @@ function ChooseFile({ profiles }: { profiles: readonly { id: number; name: strin
       await refresh('imports')
       setSearch({ import: String(id) })
     } catch (error) {
+      // A file of a network drive may be gone, or another program holds it.
+      if (error instanceof DOMException) return setRefusal(t('choose.unreadable'))
       if (!(error instanceof CallError)) throw error
       const { fields, detail } = error.body
       setRefusal(Object.values(fields ?? {}).flat()[0] ?? detail)
@@ -124,7 +128,7 @@ function ChooseFile({ profiles }: { profiles: readonly { id: number; name: strin
         ref={input}
         type="file"
         hidden
-        accept=".xlsx,.csv"
+        accept=".xlsx,.xlsm,.csv,.txt"
         aria-label={t('choose')}
         onChange={({ currentTarget }) => {
           void send(currentTarget.files?.[0])

@@ -118,6 +118,7 @@ export function ImportRows({ found, sheets }: Props) {
             entry={entry}
             id={id}
             isOpen={status === 'checked'}
+            sheet={sheets.length > 1 ? sheets[entry.sheet]?.name : undefined}
             column={entry.column === null ? undefined : sheets[entry.sheet]?.columns[entry.column]}
           />
         ))}
@@ -132,6 +133,11 @@ export function ImportRows({ found, sheets }: Props) {
               count: formatNumber(data.verdicts.count),
             })}
           </span>
+          {pages > 1 && (
+            <Button size="xs" variant="default" onClick={() => setPages(pages - 1)}>
+              {t('rows.before')}
+            </Button>
+          )}
           {pages * pageSize < data.verdicts.count && (
             <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
               {t('rows.more')}
@@ -167,13 +173,16 @@ type RowProps = {
   entry: ImportEntry
   id: number
   isOpen: boolean
+  /** The name of its sheet, where there are several. */
+  sheet: string | undefined
   /** The column whose value is the problem. */
   column: ImportSheet['columns'][number] | undefined
 }
 
-function Row({ entry, id, isOpen, column }: RowProps) {
+function Row({ entry, id, isOpen, sheet: sheetName, column }: RowProps) {
   const t = useWords(importsText)
   const { sheet, line, kind, verdict, title, detail, problem, changes, state } = entry
+  const about = (word: string) => t('answer.about', { word, title })
   const answer = (body: {
     answer?: Answer
     correction?: { column: number; text: string }
@@ -186,6 +195,7 @@ function Row({ entry, id, isOpen, column }: RowProps) {
   return (
     <li>
       <span className={`aside number ${classes.verdict}`}>
+        {sheetName && <span className="quiet">{sheetName} </span>}
         {t('line', { line: formatNumber(line) })}
       </span>
       <span className={`label ${tones[verdict]} ${classes.verdict}`}>
@@ -209,10 +219,20 @@ function Row({ entry, id, isOpen, column }: RowProps) {
         <div className="tools">
           {verdict === 'double' && (
             <>
-              <Button size="xs" variant="default" onClick={() => answer({ answer: 'same' })}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={about(t('answer.same'))}
+                onClick={() => answer({ answer: 'same' })}
+              >
                 {t('answer.same')}
               </Button>
-              <Button size="xs" variant="subtle" onClick={() => answer({ answer: 'new' })}>
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={about(t('answer.new'))}
+                onClick={() => answer({ answer: 'new' })}
+              >
                 {t('answer.new')}
               </Button>
             </>
@@ -228,7 +248,12 @@ function Row({ entry, id, isOpen, column }: RowProps) {
               }
             />
           )}
-          <Button size="xs" variant="subtle" onClick={() => answer({ answer: 'skip' })}>
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={about(t('answer.skip'))}
+            onClick={() => answer({ answer: 'skip' })}
+          >
             {t('answer.skip')}
           </Button>
         </div>
@@ -245,6 +270,8 @@ function Correction({ entry, correct }: CorrectionProps) {
   const id = useId()
   const [text, setText] = useState('')
   const { title, alike } = entry
+  const word =
+    alike > 1 ? t('answer.correct_all', { count: formatNumber(alike) }) : t('answer.correct')
   return (
     <form
       className="tools"
@@ -261,8 +288,14 @@ function Correction({ entry, correct }: CorrectionProps) {
         maxLength={500}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button size="xs" variant="default" type="submit" disabled={text.trim() === ''}>
-        {alike > 1 ? t('answer.correct_all', { count: formatNumber(alike) }) : t('answer.correct')}
+      <Button
+        size="xs"
+        variant="default"
+        type="submit"
+        aria-label={t('answer.about', { word, title })}
+        disabled={text.trim() === ''}
+      >
+        {word}
       </Button>
     </form>
   )

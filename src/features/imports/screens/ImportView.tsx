@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { Link } from '../../../web/Link.tsx'
@@ -9,6 +8,7 @@ import { Stepper } from '../../../web/ui/page/Stepper.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { useSearchChange } from '../../../web/useSearchChange.ts'
 import { type Import, type ImportStatus, importEndpoints } from '../import.ts'
+import { AskFirst } from './AskFirst.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { isImportUnderWay, toWrite } from './importState.ts'
 import { importsText } from './imports.text.ts'
@@ -80,19 +80,18 @@ export function ImportView({ id }: { id: number }) {
       )}
       {!isImportUnderWay(found) && (
         <div>
-          <Button
+          <AskFirst
+            label={t('remove')}
+            text={t('remove.text')}
             variant="subtle"
-            size="xs"
-            onClick={() =>
-              void act(async () => {
+            work={() =>
+              act(async () => {
                 await call(importEndpoints.remove, { params: { id } })
                 setSearch({ import: undefined })
                 await refresh('imports')
               }, t('remove.done'))
             }
-          >
-            {t('remove')}
-          </Button>
+          />
         </div>
       )}
     </div>
@@ -138,17 +137,17 @@ function Result({ found }: { found: Import }) {
         )}
       </div>
       {status === 'done' && (
-        <Button
+        <AskFirst
+          label={t('undo')}
+          text={t('undo.text')}
           variant="default"
-          onClick={() =>
-            void act(async () => {
+          work={() =>
+            act(async () => {
               await call(importEndpoints.undo, { params: { id } })
               await refresh('imports')
             })
           }
-        >
-          {t('undo')}
-        </Button>
+        />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { parseNumber } from '../../../kernel/field/parse.ts'
 import { act } from '../../../web/act.ts'
@@ -30,22 +30,34 @@ export function MappingStep({ found, sheets }: { found: Import; sheets: readonly
   const t = useWords(importsText)
   const { id } = found
   const [profile, setProfile] = useState('')
-  const save = (index: number, changes: Partial<ImportSheet>) =>
+  /** What was sent last, while calls are under way: a change goes on from it, and is sent after it. */
+  const sent = useRef<{ calls: number; sheets: readonly ImportSheet[]; last: Promise<unknown> }>({
+    ...{ calls: 0, sheets, last: Promise.resolve() },
+  })
+  const save = (index: number, change: ChangeSheet) =>
     void act(async () => {
-      const body = {
-        sheets: sheets.map((sheet, at) =>
-          sentMapping(at === index ? { ...sheet, ...changes } : sheet),
-        ),
+      const { current } = sent
+      const base = current.calls > 0 ? current.sheets : sheets
+      current.sheets = base.map((sheet, at) =>
+        at === index ? { ...sheet, ...change(sheet) } : sheet,
+      )
+      const body = { sheets: current.sheets.map(sentMapping) }
+      const turn = current.last.then(() => call(importEndpoints.map, { params: { id }, body }))
+      current.last = turn.catch(() => undefined)
+      current.calls++
+      try {
+        await turn
+        await refresh('imports')
+      } finally {
+        current.calls--
       }
-      await call(importEndpoints.map, { params: { id }, body })
-      await refresh('imports')
     })
   const rows = sheets.reduce((sum, { kinds, rows }) => sum + (kinds.length > 0 ? rows : 0), 0)
   return (
     <>
       {sheets.map((sheet, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sheets of a file stay in their order.
-        <Sheet key={index} sheet={sheet} save={(changes) => save(index, changes)} />
+        <Sheet key={index} sheet={sheet} save={(change) => save(index, change)} />
       ))}
       <div className="tools">
         <Button
@@ -90,7 +102,9 @@ export function MappingStep({ found, sheets }: { found: Import; sheets: readonly
   )
 }
 
-type SheetProps = { sheet: ImportSheet; save: (changes: Partial<ImportSheet>) => void }
+/** What changes of a sheet, as it was sent last. */
+type ChangeSheet = (sheet: ImportSheet) => Partial<ImportSheet>
+type SheetProps = { sheet: ImportSheet; save: (change: ChangeSheet) => void }
 
 function Sheet({ sheet, save }: SheetProps) {
   const t = useWords(importsText)
@@ -104,9 +118,9 @@ function Sheet({ sheet, save }: SheetProps) {
     })),
   ]
   const change = (index: number, changes: Partial<ImportColumnState>) =>
-    save({
+    save(({ columns }) => ({
       columns: columns.map((column, at) => (at === index ? { ...column, ...changes } : column)),
-    })
+    }))
   return (
     <section className="fields later" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className="section">
@@ -118,7 +132,14 @@ function Sheet({ sheet, save }: SheetProps) {
           label={t('contains')}
           value={kinds}
           onChange={(chosen) =>
-            save({ kinds: importKinds.filter((kind) => chosen.includes(kind)) })
+            save((sent) => ({
+              kinds: importKinds.filter((kind) =>
+                // What was ticked before is perhaps not shown yet.
+                (kinds.includes(kind) === chosen.includes(kind) ? sent.kinds : chosen).includes(
+                  kind,
+                ),
+              ),
+            }))
           }
         >
           <div className="wrap">
@@ -134,11 +155,13 @@ function Sheet({ sheet, save }: SheetProps) {
           <Segments
             aria-labelledby={`${id}-existing`}
             value={existing}
-            onChange={(mode) => save({ existing: existingModes.find((one) => one === mode)! })}
+            onChange={(mode) =>
+              save(() => ({ existing: existingModes.find((one) => one === mode)! }))
+            }
             data={existingModes.map((mode) => ({ value: mode, label: t(`existing.${mode}`) }))}
           />
         </div>
-        <HeaderLine line={headerLine} save={(line) => save({ header_line: line })} />
+        <HeaderLine line={headerLine} save={(line) => save(() => ({ header_line: line }))} />
       </div>
       {kinds.length > 0 && (
         <div className="scroll">
@@ -191,7 +214,13 @@ function Sheet({ sheet, save }: SheetProps) {
               key={`${index} ${column.field}`}
               column={column}
               id={`${id}-${index}-words`}
-              change={(words) => change(index, { words })}
+              change={(word, value) =>
+                save(({ columns }) => ({
+                  columns: columns.map((one, at) =>
+                    at === index ? { ...one, words: { ...one.words, [word]: value } } : one,
+                  ),
+                }))
+              }
             />
           ),
       )}
@@ -241,13 +270,13 @@ function Reading({ column }: { column: ImportColumnState }) {
 type WordListProps = {
   column: ImportColumnState
   id: string
-  change: (words: ImportColumnState['words']) => void
+  change: (word: string, value: ImportColumnState['words'][string]) => void
 }
 
 /** What the words of a column of options stand for. */
 function WordList({ column, id, change }: WordListProps) {
   const t = useWords(importsText)
-  const { header, different, options, words } = column
+  const { header, different, options } = column
   const choices = [
     { value: nothing, label: t('words.empty') },
     ...options!.map(({ value, label }) => ({ value: String(value), label })),
@@ -278,7 +307,7 @@ function WordList({ column, id, change }: WordListProps) {
                   if (chosen === unread) return
                   const value =
                     options!.find((option) => String(option.value) === chosen)?.value ?? null
-                  change({ ...words, [foldText(word)]: value })
+                  change(foldText(word), value)
                 }}
               />
             </li>

@@ -13,6 +13,16 @@ export const importsText = text('imports', {
     en: 'Excel (.xlsx) or CSV, 8 MB and 50’000 rows at most',
     it: 'Excel (.xlsx) o CSV, al massimo 8 MB e 50’000 righe',
   },
+  'choose.too_large': {
+    fr: 'Ce fichier dépasse 8 Mo. Répartissez ses lignes sur plusieurs fichiers.',
+    en: 'This file is larger than 8 MB. Split its rows into several files.',
+    it: 'Questo file supera 8 MB. Suddivida le righe in più file.',
+  },
+  'choose.unreadable': {
+    fr: 'Ce fichier n’a pas pu être lu sur votre appareil. Fermez le programme qui l’utilise, ou copiez-le, puis choisissez-le de nouveau.',
+    en: 'This file could not be read on your device. Close the program that uses it, or copy it, then choose it again.',
+    it: 'Non è stato possibile leggere questo file sul suo dispositivo. Chiuda il programma che lo usa, o lo copi, poi lo scelga di nuovo.',
+  },
   failed: {
     fr: 'Impossible de charger les importations.',
     en: 'Imports could not be loaded.',
@@ -170,6 +180,11 @@ export const importsText = text('imports', {
     en: 'Show the next ones',
     it: 'Mostra le successive',
   },
+  'rows.before': {
+    fr: 'Afficher les précédentes',
+    en: 'Show the previous ones',
+    it: 'Mostra le precedenti',
+  },
   'rows.shown': { fr: '{shown} sur {count}', en: '{shown} of {count}', it: '{shown} su {count}' },
   change: {
     fr: '{field} : {before} → {after}',
@@ -189,6 +204,7 @@ export const importsText = text('imports', {
     en: 'Leave this row out',
     it: 'Tralasciare questa riga',
   },
+  'answer.about': { fr: '{word} : {title}', en: '{word}: {title}', it: '{word}: {title}' },
   'answer.correct': { fr: 'Corriger', en: 'Correct', it: 'Correggi' },
   'answer.correct_all': {
     fr: 'Corriger les {count}',
@@ -256,5 +272,10 @@ export const importsText = text('imports', {
     it: 'Modificate nel frattempo, restano: {touched}',
   },
   remove: { fr: 'Oublier ce fichier', en: 'Forget this file', it: 'Dimentica questo file' },
+  'remove.text': {
+    fr: 'Les lignes du fichier sont effacées. Ce qui en est importé reste, mais ne peut plus être annulé d’un coup.',
+    en: 'The rows of the file are erased. What was imported of it stays, but can no longer be undone at once.',
+    it: 'Le righe del file sono cancellate. Ciò che ne è stato importato resta, ma non si può più annullare in una volta.',
+  },
   'remove.done': { fr: 'Fichier oublié', en: 'File forgotten', it: 'File dimenticato' },
 })
