@@ -206,7 +206,7 @@ export const importText = text('import', {
   },
   'error.number_in_trash': {
     fr: 'Le mandat {number} est dans la corbeille. Restaurez-le, supprimez-le définitivement ou changez ce numéro.',
-    en: 'Mandate {number} is in the trash. Restore it, delete it for good, or change this number.',
+    en: 'Mandate {number} is in the bin. Restore it, delete it for good, or change this number.',
     it: 'Il mandato {number} è nel cestino. Lo ripristini, lo elimini definitivamente o cambi questo numero.',
   },
   'error.day_for_number': {

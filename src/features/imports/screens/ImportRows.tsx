@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -17,6 +17,7 @@ import {
   type RowVerdict,
   verdicts,
 } from '../import.ts'
+import { Correction } from './Correction.tsx'
 import classes from './Imports.module.css'
 import { importsText } from './imports.text.ts'
 
@@ -259,44 +260,5 @@ function Row({ entry, id, isOpen, sheet: sheetName, column }: RowProps) {
         </div>
       )}
     </li>
-  )
-}
-
-type CorrectionProps = { entry: ImportEntry; correct: (text: string, isForAlike: boolean) => void }
-
-/** A value in place of the one that is refused, for one row or all with the same one. */
-function Correction({ entry, correct }: CorrectionProps) {
-  const t = useWords(importsText)
-  const id = useId()
-  const [text, setText] = useState('')
-  const { title, alike } = entry
-  const word =
-    alike > 1 ? t('answer.correct_all', { count: formatNumber(alike) }) : t('answer.correct')
-  return (
-    <form
-      className="tools"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '') correct(text, alike > 1)
-      }}
-    >
-      <TextInput
-        id={id}
-        size="xs"
-        aria-label={t('answer.value', { title })}
-        value={text}
-        maxLength={500}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <Button
-        size="xs"
-        variant="default"
-        type="submit"
-        aria-label={t('answer.about', { word, title })}
-        disabled={text.trim() === ''}
-      >
-        {word}
-      </Button>
-    </form>
   )
 }

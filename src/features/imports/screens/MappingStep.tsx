@@ -6,7 +6,6 @@ import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect, Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { call, refresh } from '../../../web/useApi.ts'
-import { foldText } from '../../register/address.ts'
 import {
   existingModes,
   type Import,
@@ -19,11 +18,7 @@ import {
 import classes from './Imports.module.css'
 import { sentMapping } from './importState.ts'
 import { importsText } from './imports.text.ts'
-
-/** Value of the choice that a column is not imported, or a word leaves its field empty. */
-const nothing = 'none'
-/** Value of the choice of a word that nobody has said anything of. */
-const unread = 'unread'
+import { nothing, WordList } from './WordList.tsx'
 
 /** What each sheet contains, and what its columns are. Each change is read at once, nothing is written. */
 export function MappingStep({ found, sheets }: { found: Import; sheets: readonly ImportSheet[] }) {
@@ -264,57 +259,6 @@ function Reading({ column }: { column: ImportColumnState }) {
         ...{ line: formatNumber(line ?? 0), problem },
       })}
     </span>
-  )
-}
-
-type WordListProps = {
-  column: ImportColumnState
-  id: string
-  change: (word: string, value: ImportColumnState['words'][string]) => void
-}
-
-/** What the words of a column of options stand for. */
-function WordList({ column, id, change }: WordListProps) {
-  const t = useWords(importsText)
-  const { header, different, options } = column
-  const choices = [
-    { value: nothing, label: t('words.empty') },
-    ...options!.map(({ value, label }) => ({ value: String(value), label })),
-  ]
-  return (
-    <div className="stack">
-      <h4 className="label">{t('words', { column: header })}</h4>
-      <ul className="stack reading">
-        {different.map(({ word, count, meaning, is_read: isRead }, index) => {
-          const label = `${word}, ${t('words.count', { count: formatNumber(count) })}`
-          return (
-            <li key={word} className="row">
-              <label
-                htmlFor={`${id}-${index}`}
-                className={isRead ? 'grow breaks' : 'grow breaks warn'}
-              >
-                {label}
-              </label>
-              <RequiredSelect
-                key={String(meaning)}
-                id={`${id}-${index}`}
-                label={label}
-                options={
-                  isRead ? choices : [{ value: unread, label: t('words.unread') }, ...choices]
-                }
-                value={isRead ? (meaning === null ? nothing : String(meaning)) : unread}
-                onChoose={(chosen) => {
-                  if (chosen === unread) return
-                  const value =
-                    options!.find((option) => String(option.value) === chosen)?.value ?? null
-                  change(foldText(word), value)
-                }}
-              />
-            </li>
-          )
-        })}
-      </ul>
-    </div>
   )
 }
 
