@@ -1,3 +1,4 @@
+// Over 300 lines: the steps of an import, with whose they are and how each ends.
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { JobParts } from '../../feature.server.ts'

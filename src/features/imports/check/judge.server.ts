@@ -642,8 +642,13 @@ function changesOf(
   values: Values,
   mode: StoredSheet['existing'],
 ): EntryDetail['changes'] {
+  // Who has one name only is called by it, whichever column it stands in.
+  const nameIn = ({ first_name, last_name }: Values) =>
+    foldText([first_name, last_name].filter(Boolean).join(' '))
+  const isSameName = kind === 'users' && nameIn(values) === nameIn(before)
   return Object.entries(values).flatMap(([field, after]) => {
     if (after === undefined || (kind === 'mandates' && !mandateChanges.includes(field))) return []
+    if (isSameName && (field === 'first_name' || field === 'last_name')) return []
     const current = before[field] ?? null
     if (isAlike(field, current, after)) return []
     // Nobody's sign-in name changes by a list.
