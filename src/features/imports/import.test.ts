@@ -301,6 +301,27 @@ describe('import of spreadsheets (issue 44)', () => {
     expect(verdictsOf(found)).toEqual(['users 2 same'])
   })
 
+  it('goes on after a run that stopped half-way', async () => {
+    const { id } = await read([
+      'Prénom;Nom;E-mail',
+      'Uma;Eins;uma@half.example',
+      'Vera;Zwei;vera@half.example',
+    ])
+    await checked(id)
+    await done(id, false)
+    const { results } = await admin.users.list({ query: { search: 'vera@half.example' } })
+    // As if the worker had stopped for good before the second row.
+    await app.database.pool.query(
+      'update import_entries set state = null, record_id = null where import = $1 and line = 3',
+      [id],
+    )
+    await app.database.pool.query('delete from users where id = $1', [results[0]!.id])
+    const { import: found } = await done(id, false)
+    expect(found).toMatchObject({ status: 'done', problem: null, written: { created: 2 } })
+    const again = await admin.users.list({ query: { search: 'half.example' } })
+    expect(again.results.map(({ name }) => name).toSorted()).toEqual(['Uma Eins', 'Vera Zwei'])
+  })
+
   it('brings numbers above which ours go on, and keeps a mandate that is in a quote when undone', async () => {
     const year = new Date().getFullYear()
     const { results: products } = await admin.products.list({ query: { kind: 'ged' } })

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { Link } from '../../../web/Link.tsx'
@@ -124,6 +125,8 @@ function Result({ found }: { found: Import }) {
     written?.changed ?? 0,
     written?.touched ?? 0,
   ]
+  // What a run that stopped has not written yet.
+  const left = status === 'done' ? toWrite(found) - created - changed : 0
   return (
     <div className="tools">
       <div className="grow">
@@ -136,6 +139,19 @@ function Result({ found }: { found: Import }) {
           </p>
         )}
       </div>
+      {left > 0 && (
+        <Button
+          size="xs"
+          onClick={() =>
+            void act(async () => {
+              await call(importEndpoints.run, { params: { id }, body: {} })
+              await refresh('imports')
+            })
+          }
+        >
+          {t('run', { count: formatNumber(left) })}
+        </Button>
+      )}
       {status === 'done' && (
         <AskFirst
           label={t('undo')}
