@@ -422,6 +422,30 @@ describe('an upload into a bucket', () => {
     const { hash } = await admin.files.finish({ params: { id } })
     expect(hash).toBe(hashOf(content))
   })
+
+  it('begins while no transaction waits for the service (§2)', async () => {
+    const { app, admin, place } = office
+    const waiting: number[] = []
+    service.disturb = ({ method, url = '' }) =>
+      method === 'POST' && url.includes('uploads')
+        ? (request, response) =>
+            void app.database.pool
+              .query(
+                `select from pg_stat_activity where datname = current_database()
+                   and state = 'idle in transaction' and query ~ '^insert into "uploads"'`,
+              )
+              .then(({ rows }) => {
+                waiting.push(rows.length)
+                service.serve(request, response)
+              })
+        : undefined
+    try {
+      await admin.files.begin({ body: { ...bill, ...place, size: 1_000 } })
+    } finally {
+      service.disturb = undefined
+    }
+    expect(waiting).toEqual([0])
+  })
 })
 
 describe('uploads', () => {

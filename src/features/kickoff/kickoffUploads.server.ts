@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, like, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
-import { isUploadId } from '../../kernel/uploads/uploads.server.ts'
+import { beginUpload, isUploadId } from '../../kernel/uploads/uploads.server.ts'
 import { openFailures } from '../auth/guesses/guesses.server.ts'
 import { uploadsTable } from '../files/file.table.ts'
 import { keptName, safeName } from '../files/fileName.ts'
@@ -119,18 +118,19 @@ export function kickoffUploadHandlers({
   const begun = openFailures({ isRefusing })
   return {
     beginUpload: prepared(kickoffEndpoints.beginUpload, {
-      async prepare({ params: { uuid } }, context) {
+      async prepare({ params: { uuid }, body }, context) {
         const form = await refuseOthers(uuid, { ...context, db: context.read })
         const counted = [['kickoff_uploads', String(form.id)]] as const
         await begun.refuseInAll(counted, context)
         await begun.record(counted, context)
+        await refuseHopelessContent(body, context.read)
+        return beginUpload(uploads, body.size)
       },
       async handle({ params: { uuid }, body }, context) {
         const { form, mandate } = await findOpenForm(uuid, context)
         const device = await requireDevice(form.id, context)
-        await refuseHopelessContent(body, context.db)
         await refuseExcess(form.id, body.size, context)
-        const id = randomUUID()
+        const id = context.prepared
         const { beginning: _, ...announced } = body
         const folder = defaultFolderFor(body.type, mandate.kind)
         await context.db.insert(uploadsTable).values({
@@ -138,7 +138,6 @@ export function kickoffUploadHandlers({
           announced: { ...announced, building: mandate.building, mandate: mandate.id, folder },
           begun_at: context.now.toISOString(),
         })
-        await uploads.begin(id, body.size)
         return { id, url: `${uploadsPath}/${id}` }
       },
     }),

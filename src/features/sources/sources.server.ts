@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { RegisterDumps } from '../../integrations/registerDumps/registerDumps.ts'
 import type { Person } from '../../kernel/access.ts'
@@ -9,6 +8,7 @@ import { type Context, type HandlersOf, prepared } from '../../kernel/http/handl
 import { nextPage } from '../../kernel/record/recordList.server.ts'
 import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
 import {
+  beginUpload,
   isUploadId,
   refuseWithoutRoom,
   type UploadsPort,
@@ -195,20 +195,23 @@ export function sourceHandlers(
       return enterImport({ origin: 'address', name: area }, context)
     },
 
-    async begin({ body: { name, size } }, { db, user, now, enqueue }) {
-      if (size > maxDumpBytes)
-        fail(413, 'sources:too_large', { params: { limit: maxDumpBytes / 1024 ** 3 } })
-      await refuseWithoutRoom(uploads, size)
-      for (const upload of await giveUpDumps(user, db))
-        await enqueue('files.forgetUpload', { upload })
-      const id = randomUUID()
-      await db.insert(uploadsTable).values({
-        ...{ id, person: user.id, guest, size, begun_at: now.toISOString() },
-        announced: { name: safeName(name), size } as NewUpload,
-      })
-      await uploads.begin(id, size)
-      return { id, url: `${uploadsPath}/${id}` }
-    },
+    begin: prepared(endpoints.begin, {
+      async prepare({ body: { size } }) {
+        if (size > maxDumpBytes)
+          fail(413, 'sources:too_large', { params: { limit: maxDumpBytes / 1024 ** 3 } })
+        await refuseWithoutRoom(uploads, size)
+        return beginUpload(uploads, size)
+      },
+      async handle({ body: { name, size } }, { db, user, now, enqueue, prepared: id }) {
+        for (const upload of await giveUpDumps(user, db))
+          await enqueue('files.forgetUpload', { upload })
+        await db.insert(uploadsTable).values({
+          ...{ id, person: user.id, guest, size, begun_at: now.toISOString() },
+          announced: { name: safeName(name), size } as NewUpload,
+        })
+        return { id, url: `${uploadsPath}/${id}` }
+      },
+    }),
 
     finish: prepared(endpoints.finish, {
       async prepare({ params: { id } }, { user, read }) {

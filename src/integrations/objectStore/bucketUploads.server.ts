@@ -25,22 +25,25 @@ export function uploadsInBucket(settings: ObjectStoreSettings): UploadsPort {
 
   async function open() {
     const [sdk, { S3Store }] = await Promise.all([openSdk(settings), import('@tus/s3-store')])
-    const store = new S3Store({
-      s3ClientConfig: { bucket: Bucket, ...clientConfig(settings) },
-      // Another process may have gone on with it.
-      cache: {
-        get: async () => undefined,
-        set: async () => undefined,
-        delete: async () => undefined,
-      },
-      maxConcurrentPartUploads: 2,
-    })
+    const storeWith = (config: ReturnType<typeof clientConfig>) =>
+      new S3Store({
+        s3ClientConfig: { bucket: Bucket, ...config },
+        // Another process may have gone on with it.
+        cache: {
+          get: async () => undefined,
+          set: async () => undefined,
+          delete: async () => undefined,
+        },
+        maxConcurrentPartUploads: 2,
+      })
+    const store = storeWith(clientConfig(settings))
+    const quick = storeWith({ ...clientConfig(settings, requestTimeout), maxAttempts: 1 })
     /** Fails if nothing is known of an upload; a silent service is not waited for as long as for a part. */
     const look = async (id: string) => {
       const command = new sdk.HeadObjectCommand({ Bucket, Key: `${folder}${id}.info` })
       return requireTag(await sdk.client.send(command, { requestTimeout }))
     }
-    return { ...sdk, look, store: new StoreBelow(store, folder, look) }
+    return { ...sdk, look, store: new StoreBelow(store, quick, folder, look) }
   }
 
   async function ask<T>(work: (parts: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
@@ -132,13 +135,21 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 
 const isOfProtocol = (error: unknown) => error instanceof Object && 'status_code' in error
 
-/** A store of the protocol's server whose objects have a folder before their ids. */
+/**
+ * A store of the protocol's server whose objects have a folder before their ids. `quick` is the same store, and waits less
+ * long for the answers to what sends no content.
+ */
 class StoreBelow extends DataStore {
   readonly #store: DataStore
   readonly #folder: string
   readonly #look: (id: string) => Promise<unknown>
 
-  constructor(store: DataStore, folder: string, look: (id: string) => Promise<unknown>) {
+  constructor(
+    store: DataStore,
+    quick: DataStore,
+    folder: string,
+    look: (id: string) => Promise<unknown>,
+  ) {
     super()
     this.#store = store
     this.#folder = folder
@@ -149,12 +160,14 @@ class StoreBelow extends DataStore {
   override async create(upload: Upload) {
     const { id, size, metadata } = upload
     await answered(() =>
-      this.#store.create(new Upload({ id: this.#folder + id, size, offset: 0, metadata })),
+  readonly #quick: DataStore
+      this.#quick.create(new Upload({ id: this.#folder + id, size, offset: 0, metadata })),
     )
     return upload
   }
 
   override async write(content: Readable, id: string, offset: number) {
+    this.#quick = quick
     try {
       return await this.#store.write(content, this.#folder + id, offset)
     } catch (error) {
@@ -172,7 +185,7 @@ class StoreBelow extends DataStore {
         throw missing.includes(error.name) ? ERRORS.FILE_NOT_FOUND : error
       }),
     )
-    const upload = await answered(() => this.#store.getUpload(this.#folder + id))
+    const upload = await answered(() => this.#quick.getUpload(this.#folder + id))
     return new Upload({ ...upload, id })
   }
 }

@@ -20,13 +20,11 @@ const sendTimeout = 50_000
 /** A reader may pause for this long, in ms; longer than a download may idle. */
 const pauseTimeout = 60_000
 
-/** How the SDK speaks to the service. */
-export const clientConfig = ({
-  region,
-  endpoint,
-  accessKeyId,
-  secretAccessKey,
-}: ObjectStoreSettings): S3ClientConfig => ({
+/** How the SDK speaks to the service; an answer takes `requestTimeout` ms at most. */
+export const clientConfig = (
+  { region, endpoint, accessKeyId, secretAccessKey }: ObjectStoreSettings,
+  requestTimeout = sendTimeout,
+): S3ClientConfig => ({
   region,
   endpoint,
   // Services other than Amazon's have no host for each bucket.
@@ -38,7 +36,7 @@ export const clientConfig = ({
   maxAttempts: 2,
   requestHandler: {
     connectionTimeout: 3_000,
-    requestTimeout: sendTimeout,
+    requestTimeout,
     throwOnRequestTimeout: true,
     socketTimeout: pauseTimeout,
   },

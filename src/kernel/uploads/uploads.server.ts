@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
@@ -28,6 +29,16 @@ export const isUploadId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]
 
 /** Refuses bytes for which there is no room. */
 export async function refuseWithoutRoom(uploads: UploadsPort, bytes: number) {
+/**
+ * Expects a content of this many bytes; returns the id of its upload. Called outside of a transaction: a service that is
+ * silent must not hold a connection to the database. One that then gets no row is given up after a day.
+ */
+export async function beginUpload(uploads: UploadsPort, bytes: number) {
+  const id = randomUUID()
+  await uploads.begin(id, bytes)
+  return id
+}
+
   if (bytes > (await uploads.room())) throw diskFull()
 }
 

@@ -1,15 +1,20 @@
 // Over 300 lines: an upload from its announcement to the file that it becomes.
-import { randomUUID } from 'node:crypto'
 import { and, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Person } from '../../../kernel/access.ts'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
-import { type Context, type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
+import {
+  type Context,
+  type HandlersOf,
+  prepared,
+  readingContext,
+} from '../../../kernel/http/handler.server.ts'
 import type { Job } from '../../../kernel/jobs.server.ts'
 import { mailTime } from '../../../kernel/mail.server.ts'
 import { refuseUnseen } from '../../../kernel/record/recordWrite.server.ts'
 import { uploadsPath } from '../../../kernel/uploads/serveUploads.server.ts'
 import {
+  beginUpload,
   isUploadId,
   refuseWithoutRoom,
   type UploadsPort,
@@ -170,19 +175,24 @@ export function uploadHandlers(
   return {
     limits: (_, { db }) => uploadLimits(db),
 
-    async begin({ body }, context) {
-      await refuseHopeless(body, context)
-      // While it is stored, it lies there twice.
-      await refuseWithoutRoom(uploads, 2 * body.size)
-      const id = randomUUID()
-      const { beginning: _, ...announced } = body
-      await context.db.insert(uploadsTable).values({
-        ...{ id, person: context.user.id, size: body.size, announced },
-        begun_at: context.now.toISOString(),
-      })
-      await uploads.begin(id, body.size)
-      return { id, url: `${uploadsPath}/${id}` }
-    },
+    begin: prepared(fileEndpoints.begin, {
+      async prepare({ body }, context) {
+        await refuseHopeless(body, readingContext(context))
+        // While it is stored, it lies there twice.
+        await refuseWithoutRoom(uploads, 2 * body.size)
+        return beginUpload(uploads, body.size)
+      },
+      async handle({ body }, context) {
+        await refuseHopeless(body, context)
+        const id = context.prepared
+        const { beginning: _, ...announced } = body
+        await context.db.insert(uploadsTable).values({
+          ...{ id, person: context.user.id, size: body.size, announced },
+          begun_at: context.now.toISOString(),
+        })
+        return { id, url: `${uploadsPath}/${id}` }
+      },
+    }),
 
     finish: prepared(fileEndpoints.finish, {
       async prepare({ params: { id } }, context): Promise<Arrived | undefined> {
