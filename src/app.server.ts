@@ -56,6 +56,7 @@ import { trashJobs } from './kernel/record/trash.server.ts'
 import { openLinks } from './kernel/secrets/links.server.ts'
 import { secretBox } from './kernel/secrets/secretBox.server.ts'
 import type { SecretKeys } from './kernel/secrets/secretKeys.server.ts'
+import { joinedWhenAsked } from './kernel/uploads/joinedUploads.server.ts'
 import { serveUploads } from './kernel/uploads/serveUploads.server.ts'
 import { openUploadLocks } from './kernel/uploads/uploadLocks.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
@@ -95,7 +96,12 @@ export async function createApp({
   now = () => new Date(),
   isRefusing = true,
 }: AppParts): Promise<ServerApp> {
-  const outside = { ...given, files: sweptFiles(given.files, database.db) }
+  const locks = openUploadLocks(database)
+  const outside = {
+    ...given,
+    files: sweptFiles(given.files, database.db),
+    uploads: joinedWhenAsked(given.uploads, locks),
+  }
   const say = createSay(texts)
   const tokens = accessTokens(keys)
   const server = Fastify({
@@ -265,7 +271,7 @@ export async function createApp({
   await serveUploads(server, {
     finish,
     largest: async () => (await uploadLimits(database.db)).file_bytes,
-    ...{ uploads: outside.uploads, locks: openUploadLocks(database), callers, limits },
+    ...{ uploads: outside.uploads, locks, callers, limits },
     isExpected: async (id, person) =>
       (await isExpectedUpload(id, person, database.db)) ||
       (await isExpectedDump(id, person, database.db)),

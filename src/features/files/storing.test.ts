@@ -397,6 +397,45 @@ describe('an upload into a bucket', () => {
     expect(await app.outside.uploads.find(id)).toBeUndefined()
   })
 
+  /** An upload of which all parts are there, and which the service was not able to join. */
+  async function unjoined(content: Buffer) {
+    const { app, admin, place } = office
+    const { id } = await admin.files.begin({ body: { ...bill, ...place, size: content.length } })
+    service.disturb = ({ method, url = '' }) =>
+      method === 'POST' && url.includes('uploadId=') ? disturbances['answers 500'] : undefined
+    expect((await send(app, id, 0, content)).status).toBe(503)
+    service.disturb = undefined
+    expect(await arrivedAt(app, id)).toEqual([200, content.length])
+    return { id, finish: () => admin.files.finish({ params: { id } }) }
+  }
+
+  it('whose parts were not joined with the last one is joined when it is finished (§2)', async () => {
+    const content = aPdf(9_000_000)
+    const { finish } = await unjoined(content)
+    expect((await finish()).hash).toBe(hashOf(content))
+  })
+
+  it('begins anew if its parts are gone or bytes are missing (§2)', async () => {
+    const { finish, id } = await unjoined(aPdf())
+    service.disturb = ({ method, url = '' }) =>
+      method === 'GET' && url.includes('uploadId=')
+        ? (_, response) => response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+        : undefined
+    expect((await failureOf(finish())).body.code).toBe('incomplete')
+    service.disturb = undefined
+    expect((await arrivedAt(office.app, id))[0]).toBe(404)
+
+    const content = aPdf()
+    const cut = await unjoined(content)
+    service.disturb = ({ method, url = '' }) =>
+      method === 'GET' && new RegExp(`${cut.id}(\\?x-id|$)`).test(url)
+        ? (_, response) => response.setHeader('ETag', '"a"').end(content.subarray(0, -1))
+        : undefined
+    expect((await failureOf(cut.finish())).body.code).toBe('incomplete')
+    service.disturb = undefined
+    expect((await arrivedAt(office.app, cut.id))[0]).toBe(404)
+  })
+
   it('is given up by the other process after a day, with what has arrived', async () => {
     const { app, admin, place } = office
     const { id } = await admin.files.begin({ body: { ...bill, ...place, size: 6_000_000 } })

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/utils'
 import { StoreUnavailable, withLocalFile } from '../../kernel/files.server.ts'
 import { isUploadId, roomIn, type UploadsPort } from '../../kernel/uploads/uploads.server.ts'
@@ -74,13 +74,21 @@ export function uploadsInBucket(settings: ObjectStoreSettings): UploadsPort {
       }).then(
         (content) => withLocalFile(content, work),
         (error: unknown) => {
-          const { cause } = error as Error
-          if (!(cause instanceof Error && missing.includes(cause.name))) throw error
+          if (!isMissing(error)) throw error
           throw Object.assign(new Error(`Of the upload ${id} nothing is there.`), {
             code: 'ENOENT',
           })
         },
       ),
+    async join(id) {
+      const { offset, size } = await ask(({ store }) => store.getUpload(id))
+      if (offset !== size) return false
+      // Of parts that are gone there is nothing to join.
+      await ask(({ store }) => store.write(Readable.from([]), id, offset)).catch((error) => {
+        if (!isMissing(error)) throw error
+      })
+      return true
+    },
     async *idleSince(moment) {
       const parts = await (opened ??= open())
       const active = new Set<string>()
@@ -118,6 +126,12 @@ export function uploadsInBucket(settings: ObjectStoreSettings): UploadsPort {
 
 const missing = ['NotFound', 'NoSuchKey', 'NoSuchUpload']
 
+/** Whether the service answered that it does not have what it was asked for. */
+function isMissing(error: unknown) {
+  const { cause } = error as Error
+  return cause instanceof Error && missing.includes(cause.name)
+}
+
 function ignoreMissing(error: unknown): { Metadata?: Record<string, string> } {
   if (missing.includes((error as Error).name)) return {}
   throw error
@@ -141,6 +155,7 @@ const isOfProtocol = (error: unknown) => error instanceof Object && 'status_code
  */
 class StoreBelow extends DataStore {
   readonly #store: DataStore
+  readonly #quick: DataStore
   readonly #folder: string
   readonly #look: (id: string) => Promise<unknown>
 
@@ -152,6 +167,7 @@ class StoreBelow extends DataStore {
   ) {
     super()
     this.#store = store
+    this.#quick = quick
     this.#folder = folder
     this.#look = look
     this.extensions = store.extensions
@@ -160,14 +176,12 @@ class StoreBelow extends DataStore {
   override async create(upload: Upload) {
     const { id, size, metadata } = upload
     await answered(() =>
-  readonly #quick: DataStore
       this.#quick.create(new Upload({ id: this.#folder + id, size, offset: 0, metadata })),
     )
     return upload
   }
 
   override async write(content: Readable, id: string, offset: number) {
-    this.#quick = quick
     try {
       return await this.#store.write(content, this.#folder + id, offset)
     } catch (error) {

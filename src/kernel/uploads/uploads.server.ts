@@ -18,6 +18,8 @@ export type UploadsPort = {
   find(id: string): Promise<{ size: number } | undefined>
   /** Gives work a file of this machine with a content that has arrived; fails with ENOENT if there is none. */
   withFile<T>(id: string, work: (path: string) => Promise<T>): Promise<T>
+  /** Joins the parts of a content in which they arrived; false if some have not arrived yet. */
+  join(id: string): Promise<boolean>
   /** Ids of the uploads of which nothing has arrived since a moment. */
   idleSince(moment: Date): AsyncIterable<string>
   /** Forgets an upload with what has arrived of it; a missing one is no error. */
@@ -27,8 +29,6 @@ export type UploadsPort = {
 /** Whether a text is the id of an upload. */
 export const isUploadId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** Refuses bytes for which there is no room. */
-export async function refuseWithoutRoom(uploads: UploadsPort, bytes: number) {
 /**
  * Expects a content of this many bytes; returns the id of its upload. Called outside of a transaction: a service that is
  * silent must not hold a connection to the database. One that then gets no row is given up after a day.
@@ -39,6 +39,8 @@ export async function beginUpload(uploads: UploadsPort, bytes: number) {
   return id
 }
 
+/** Refuses bytes for which there is no room. */
+export async function refuseWithoutRoom(uploads: UploadsPort, bytes: number) {
   if (bytes > (await uploads.room())) throw diskFull()
 }
 
@@ -72,6 +74,8 @@ export function folderOfUploads(folder: string): UploadsPort {
       return found && { size: found.size }
     },
     withFile: (id, work) => work(pathOf(id)),
+    // They are one file from the beginning.
+    join: async () => true,
     async *idleSince(moment) {
       const names = await readdir(folder).catch(() => [])
       const ids = new Set(names.map((name) => name.replace(/\.json$/, '')))

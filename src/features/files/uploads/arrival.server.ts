@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Scanner } from '../../../integrations/scanner/scanner.ts'
 import { bytesOf, type FilesPort } from '../../../kernel/files.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
@@ -45,6 +46,12 @@ export function openArrivals(uploads: UploadsPort, store: FilesPort, scanner: Sc
     const { name } = announced
     try {
       return await uploads.withFile(id, async (path) => {
+        const bytes = (await stat(path)).size
+        if (bytes !== size) {
+          context.log.warn({ upload: id, bytes, size }, 'an upload has another size than announced')
+          await uploads.forget(id)
+          fail(409, 'file:incomplete')
+        }
         const recognised = await recogniseContent(path, safeName(name))
         if (recognised.problems) failFields(recognised.problems)
         const verdict = await scanner.scan(bytesOf(path))
@@ -59,7 +66,7 @@ export function openArrivals(uploads: UploadsPort, store: FilesPort, scanner: Sc
           context.log.warn({ upload: id, said: verdict.said }, 'a file could not be scanned')
         const hash = await store.keepStream(bytesOf(path))
         const scan = scanner.isConfigured ? verdict.result : null
-        return { hash, media_type: recognised.type, size: arrived.size, scan }
+        return { hash, media_type: recognised.type, size, scan }
       })
     } catch (error) {
       // Given up, or finished by another process, in the meantime.
