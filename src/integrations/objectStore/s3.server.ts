@@ -90,6 +90,21 @@ export function objectStore(settings: ObjectStoreSettings): FilesPort {
       throw new Error(`The service has ${joined.ContentLength} of ${size} bytes`)
   }
 
+  /** Lists the parts of an upload, as each that continues does, and aborts it. */
+  async function listParts(sdk: Sdk, place: { Bucket: string; Key: string }) {
+    const { client, CreateMultipartUploadCommand, ListPartsCommand, AbortMultipartUploadCommand } =
+      sdk
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place), {
+      requestTimeout,
+    })
+    const upload = { ...place, UploadId }
+    try {
+      await client.send(new ListPartsCommand(upload), { requestTimeout })
+    } finally {
+      await client.send(new AbortMultipartUploadCommand(upload), { requestTimeout })
+    }
+  }
+
   async function keep(content: Uint8Array, announce?: Announce) {
     const hash = createHash('sha256').update(content).digest('hex')
     await announce?.(hash)
@@ -185,6 +200,7 @@ export function objectStore(settings: ObjectStoreSettings): FilesPort {
           const params = { ...probe, Body: new Uint8Array(leastPart + 1) }
           await sendParts(sdk, { params, partSize: leastPart, size: leastPart + 1 })
           await client.send(new DeleteObjectCommand(probe), { requestTimeout })
+          await listParts(sdk, { Bucket, Key: `${prefix}uploads/check` })
         })
       } catch (error) {
         const refusal = refusalOfStore(error instanceof StoreUnavailable ? error.cause : error)

@@ -54,6 +54,18 @@ describe('settings of a bucket (§2)', () => {
     expect(inspect([refusal, failure], { depth: 9 })).not.toContain('a-wrong-secret')
   })
 
+  it('whose key may not list the parts of uploads are refused', async () => {
+    service.disturb = ({ method, url = '' }) =>
+      method === 'GET' && url.includes('/uploads/check?') && url.includes('uploadId=')
+        ? (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+        : undefined
+    try {
+      await expect(open().check!()).rejects.toThrow('list and abort uploads in parts')
+    } finally {
+      service.disturb = undefined
+    }
+  })
+
   it('of a service that is away do not stop the start', async () => {
     const store = open({ S3_ENDPOINT: 'http://127.0.0.1:1' })
     await store.check!()

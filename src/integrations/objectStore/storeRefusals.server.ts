@@ -8,7 +8,7 @@ const refusals: Record<string, string> = {
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of the key in S3_ACCESS_KEY_ID.',
   NotImplemented: 'The file store takes no content in parts, as files above 8 MB are sent.',
   AccessDenied:
-    'The key of S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket of S3_BUCKET.',
+    'The key of S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket of S3_BUCKET, or not list and abort uploads in parts there.',
 }
 
 /** The sentence for settings that a file store refuses; undefined for any other error. */
