@@ -104,6 +104,10 @@ async function serve() {
   }
   const database = connect(addresses.url, onLoss, undefined, addresses.directUrl, readUrl)
   await refuseHalfRestored(config.DATA_DIR, database.pool)
+  const outside = chooseOutside(config, log)
+  await outside.files.check?.()
+  if (config.BACKUP_RECIPIENT) await checkRecipient(config.BACKUP_RECIPIENT)
+  // What may end the start comes before: from the migrations on, processes of the version before are no longer ready.
   await migrateDatabase(database, root)
   await prepareJobs(database.direct)
   await createProductsForNewKinds(database)
@@ -125,9 +129,6 @@ async function serve() {
     )
   await writeHead()
   stopFunctions.push(writeHead)
-  const outside = chooseOutside(config, log)
-  await outside.files.check?.()
-  if (config.BACKUP_RECIPIENT) await checkRecipient(config.BACKUP_RECIPIENT)
   const { server, jobs } = await createApp({ config, database, outside, keys, logger: log })
   let startingWorker: ReturnType<typeof startWorker> | undefined
   stopFunctions.push(
