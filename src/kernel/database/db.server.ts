@@ -57,6 +57,9 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
  */
 const kept = { idleTimeoutMillis: 10 * 60_000, keepAlive: true }
 
+/** How long after its own time limit a statement is taken for lost, in ms. */
+const answerMargin = 2_000
+
 /** Time limits of a session, in ms: for a statement, and for a transaction in which nothing happens. */
 export const sessionLimits = {
   statement_timeout: 20_000,
@@ -115,13 +118,17 @@ export function connect(
   const pools = new Set([pool, direct, downloads, searches, live, health])
   /** Pools of the replica, like those of the primary. */
   function openReplicaAt(connectionString: string): Replica {
-    const openThere = (config: pg.PoolConfig) => {
-      const opened = openDirect({ connectionTimeoutMillis: 1_000, ...config, connectionString })
+    const openThere = (config: pg.PoolConfig, limit = sessionLimits.statement_timeout) => {
+      const opened = openDirect({
+        ...{ ...config, connectionTimeoutMillis: 1_000, keepAlive: true, connectionString },
+        // One whose machine is gone is silent: the primary answers instead.
+        query_timeout: limit + answerMargin,
+      })
       pools.add(opened)
       return opened
     }
     const reads = openThere({ max })
-    const found = drizzle(openThere({ ...forSearches, connectionTimeoutMillis: 1_000 }))
+    const found = drizzle(openThere(forSearches, limits.search.seconds * 1000))
     return openReplica(pool, reads, {
       db: drizzle(reads),
       downloads: openThere({ max: atOnce }),
@@ -271,7 +278,7 @@ export function postgresError(error: unknown): pg.DatabaseError | undefined {
 
 /** The driver's messages for lost or refused connections; it has no codes for them. */
 const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect|calling end on the pool/
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|calling end on the pool/
 
 /** Whether an error means that the connection was lost, not that a statement failed. */
 export function isConnectionLoss(error: unknown): boolean {

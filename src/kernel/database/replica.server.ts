@@ -17,6 +17,9 @@ export type Replica = {
   state(): ReplicaState
 }
 
+/** A place in the write-ahead log: one of another timeline, after a failover, is no earlier or later one. */
+type LogPlace = { place: string; timeline: number }
+
 /** How long a call waits for the replica to catch up, unless it was behind before, in ms. */
 const longestWait = 200
 /** How long a replica has to answer, and is left alone after it did not, in ms. */
@@ -30,10 +33,12 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, reader: ReplicaRead
   let state: ReplicaState = 'ok'
   let leftUntil = 0
 
-  async function hasAll(place: string): Promise<ReplicaState> {
+  async function hasAll({ place, timeline }: LogPlace): Promise<ReplicaState> {
+    // Without the right to read it, the timeline is null.
     const { rows } = await pool.query<{ is_replica: boolean; has_all: boolean | null }>({
-      text: `select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all`,
-      values: [place],
+      text: `select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= $1::pg_lsn
+        and exists (select from pg_stat_wal_receiver where coalesce(received_tli, $2) = $2) as has_all`,
+      values: [place, timeline],
       query_timeout: answerTimeout,
     } as pg.QueryConfig)
     const { is_replica, has_all } = rows[0]!
@@ -41,15 +46,24 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, reader: ReplicaRead
     return has_all ? 'ok' : 'behind'
   }
 
-  /** How the replica is, after some time to catch up. */
-  async function ask(): Promise<ReplicaState> {
-    const { rows } = await primary.query<{ place: string }>(
-      'select pg_current_wal_flush_lsn()::text as place',
+  /** Where the primary is in its log; undefined if it does not say, as one that has become a replica. */
+  async function placeOfPrimary(): Promise<LogPlace | undefined> {
+    const asked = primary.query<LogPlace>(
+      `select place::text, ('x' || left(pg_walfile_name(place), 8))::bit(32)::int as timeline
+       from pg_current_wal_flush_lsn() as place`,
     )
+    return asked.then(
+      ({ rows }) => rows[0],
+      () => undefined,
+    )
+  }
+
+  /** How the replica is, after some time to catch up with a place. */
+  async function ask(place: LogPlace): Promise<ReplicaState> {
     const deadline = performance.now() + (state === 'behind' ? 0 : longestWait)
     try {
       for (;;) {
-        const found = await hasAll(rows[0]!.place)
+        const found = await hasAll(place)
         if (found !== 'behind' || performance.now() > deadline) return found
         await sleep(10)
       }
@@ -61,7 +75,9 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, reader: ReplicaRead
   return {
     async reader() {
       if (performance.now() < leftUntil) return undefined
-      state = await ask()
+      const place = await placeOfPrimary()
+      if (!place) return undefined
+      state = await ask(place)
       if (state === 'unreachable' || state === 'not_a_replica')
         leftUntil = performance.now() + pause
       return state === 'ok' ? reader : undefined
@@ -70,8 +86,8 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, reader: ReplicaRead
   }
 }
 
-/** What a replica refuses, or gives up in favour of what it replays; the primary takes it. */
-const refusedByReplica = new Set(['40001', '25006', '0A000'])
+/** What a replica refuses, gives up in favour of what it replays, or has no connection left for; the primary takes it. */
+const refusedByReplica = new Set(['40001', '25006', '0A000', '53300'])
 export const isRefusedByReplica = (code: string | undefined) =>
   code !== undefined && refusedByReplica.has(code)
 

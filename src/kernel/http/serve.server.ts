@@ -308,7 +308,9 @@ async function read(current: CurrentCall) {
     try {
       return await inTurn(() => runHandler(current, database.db, prepared, reader))
     } catch (error) {
-      if (!isRefusedByReplica(postgresError(error)?.code) && !isConnectionLoss(error)) throw error
+      const isFull = error instanceof Failure && error.status === 429
+      const isRefused = isRefusedByReplica(postgresError(error)?.code)
+      if (!isFull && !isRefused && !isConnectionLoss(error)) throw error
     }
   return inTurn(() => runHandler(current, database.db, prepared))
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { searchSettings, toSearchFailure } from '../database/db.server.ts'
+import { isConnectionLoss, searchSettings, toSearchFailure } from '../database/db.server.ts'
 import { limits, tooMany } from '../limits/limits.server.ts'
 
 /** A query compiled by Drizzle; searches get the settings of `searchSettings`. */
@@ -63,7 +63,9 @@ export async function openRows(
     await client.query(`declare rows_cursor no scroll cursor for ${sql}`, params)
     rows = await fetchBatch()
   } catch (error) {
-    await releaseClient()
+    // A connection that does not answer would not answer a rollback either.
+    if (isConnectionLoss(error)) client.release(true)
+    else await releaseClient()
     throw isSearch ? toSearchFailure(error) : error
   }
   startIdleTimer()
