@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from './db.server.ts'
+import { type Db, postgresError } from './db.server.ts'
 
 /** Channel on which the notifier tells all processes that the outbox has something new. */
 export const changesChannel = 'egide_changes'
@@ -98,15 +98,25 @@ const origins = 4_095
 
 /**
  * A number of the database: one that was restored on another server counts transactions anew, and a place of the one before
- * would pass by what changed between.
+ * would pass by what changed between. Where the product may not ask for the identity of the server, it is the database's name
+ * and number alone.
  */
 export async function readOrigin(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ hash: number }>(
-    sql`select abs(hashtext(system_identifier || '/' || oid)::bigint)::float8 as hash
-      from pg_control_system(), pg_database where datname = current_database()`,
+  const hashOf = (server: SQL) =>
+    db.execute<{ hash: number }>(
+      sql`select abs(hashtext(${server} || '/' || oid)::bigint)::float8 as hash
+        from pg_database where datname = current_database()`,
+    )
+  const { rows } = await hashOf(sql`(select system_identifier from pg_control_system())`).catch(
+    (error: unknown) => {
+      if (postgresError(error)?.code !== insufficientPrivilege) throw error
+      return hashOf(sql`datname::text`)
+    },
   )
   return rows[0]!.hash % origins
 }
+
+const insufficientPrivilege = '42501'
 
 /**
  * Where places of the stream of events begin, for each database elsewhere; those of version 0.1 are ids of history, far below.

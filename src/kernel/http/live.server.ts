@@ -57,12 +57,28 @@ export function openLive(
   let told: string | undefined
   let isReading = false
   let isNew = false
-  /** Of the database, known with the first follower. */
+  /** Of the database, known with the first follower, and asked for again after a gap. */
   let origin = -1
+  let isOriginKnown = false
   const placeOf = (snapshot: string) => streamPlaceOf(snapshot, origin)
 
   // After a gap the outbox has what happened meanwhile.
-  listener.subscribe(changesChannel, { onMessage: wake, onGap: wake })
+  listener.subscribe(changesChannel, {
+    onMessage: wake,
+    onGap() {
+      isOriginKnown = false
+      wake()
+    },
+  })
+
+  /** Ends all streams if another database answers: their places are those of the one before. */
+  async function learnOrigin() {
+    if (isOriginKnown) return
+    const before = origin
+    origin = await readOrigin(db)
+    isOriginKnown = true
+    if (before >= 0 && before !== origin) for (const follower of followers) end(follower)
+  }
 
   function wake() {
     isNew = true
@@ -86,6 +102,7 @@ export function openLive(
 
   /** Sends all followers what is new since a snapshot. */
   async function tell(since: string) {
+    await learnOrigin()
     const { snapshot, changes } = await readNews(db, since, maxMissed)
     const present = [...followers]
     told = present.length > 0 ? snapshot : undefined
@@ -124,7 +141,7 @@ export function openLive(
 
   /** First events of a follower: those missed since a place. */
   async function firstEvents(follower: Follower, since: number | undefined): Promise<LiveEvent[]> {
-    if (origin < 0) origin = await readOrigin(db)
+    await learnOrigin()
     const now = await readSnapshot(db)
     told ??= now
     wake()

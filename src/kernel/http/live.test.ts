@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { followEvents } from '../../testing/following.ts'
+import { readOrigin } from '../database/outbox.server.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -133,6 +135,19 @@ describe('changes', () => {
     await expect.poll(() => elsewhere.events.map(({ event }) => event)).toEqual(['ready', 'reset'])
     expect(again.events.map(({ event }) => event)).not.toContain('reset')
     expect(Number.isSafeInteger(at + 2 ** 40)).toBe(true)
+  })
+
+  it('have places also where the product may not ask for the identity of the server', async () => {
+    const { pool } = app.database
+    await pool.query('revoke execute on function pg_control_system() from public')
+    const client = await pool.connect()
+    try {
+      await client.query('set role pg_signal_backend')
+      expect(await readOrigin(drizzle(client))).toBeGreaterThanOrEqual(0)
+    } finally {
+      client.release(true)
+      await pool.query('grant execute on function pg_control_system() to public')
+    }
   })
 
   it('become a `reset` if `since` is ahead of the history, as after restoring a backup', async () => {
