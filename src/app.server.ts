@@ -47,7 +47,7 @@ import { openLive } from './kernel/http/live.server.ts'
 import { portOf } from './kernel/http/loopback.server.ts'
 import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
 import { serve } from './kernel/http/serve.server.ts'
-import { enqueueIn, failUnknownJobs, type Jobs } from './kernel/jobs.server.ts'
+import { enqueueAs, failUnknownJobs, type Jobs } from './kernel/jobs.server.ts'
 import { usualBodySize } from './kernel/limits/bodySize.server.ts'
 import { createLimits } from './kernel/limits/limits.server.ts'
 import { openRows } from './kernel/record/rows.server.ts'
@@ -96,6 +96,8 @@ export async function createApp({
   now = () => new Date(),
   isRefusing = true,
 }: AppParts): Promise<ServerApp> {
+  const schema = newestMigration(config.root)
+  const enqueue = enqueueAs(schema)
   const locks = openUploadLocks(database)
   const outside = {
     ...given,
@@ -176,7 +178,7 @@ export async function createApp({
   const contextFor: HandlerParts['contextFor'] = (user, given) => {
     const { db, now, language = 'fr' } = given
     return {
-      ...{ totals, language, enqueue: enqueueIn(db), say: say.in(language), log: server.log },
+      ...{ totals, language, enqueue: enqueue(db), say: say.in(language), log: server.log },
       ...{ searching: database.searching, requestId: randomUUID(), ip: '', userAgent: undefined },
       ...{ headers: {}, cookies: {}, setCookie: () => undefined, linkTo: () => null },
       signal: new AbortController().signal,
@@ -255,7 +257,7 @@ export async function createApp({
       may,
       sourceOf: callerSource,
       now,
-      enqueue: enqueueIn,
+      enqueue,
       callers,
       viewing: openViewing(database),
       limits,
@@ -301,7 +303,7 @@ export async function createApp({
     const featureJobs = feature.jobs?.({ ...parts, post, digest, tasks: jobs.tasks })
     if (featureJobs) jobs = mergeJobs(jobs, featureJobs)
   }
-  jobs.newestMigration = newestMigration(config.root)
+  jobs.newestMigration = schema
   return { server, jobs, say }
 }
 

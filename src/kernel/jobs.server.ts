@@ -39,17 +39,25 @@ export type Jobs = {
   newestMigration?: number
 }
 
-/** With the time of a migration: flag of jobs that were added when it was the newest. */
+/** With the time of a migration: flag of jobs whose adder knew it as the newest. */
 const schemaMark = 'schema-'
 
-/** Returns the function that adds jobs within a transaction; they wait for a worker that knows the schema of that moment. */
-export const enqueueIn =
+/**
+ * Returns the function that adds jobs within a transaction; they wait for a worker that knows the newest migration of the
+ * process that adds them: what an old one adds while a new version starts stays for old workers, too. Without one it is the
+ * database's.
+ */
+export const enqueueAs =
+  (newestMigration?: number) =>
   (db: Db): Enqueue =>
   async (job, payload, { jobKey, jobKeyMode, maxAttempts, runAt, priority, queueName } = {}) => {
     await db.execute(
-      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name => ${queueName ?? null}, job_key => ${jobKey ?? randomUUID()}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int, flags => array[${schemaMark}::text || (select max(created_at) from drizzle.__drizzle_migrations)])`,
+      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name => ${queueName ?? null}, job_key => ${jobKey ?? randomUUID()}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int, flags => array[${schemaMark}::text || coalesce(${newestMigration ?? null}::bigint, (select max(created_at) from drizzle.__drizzle_migrations))])`,
     )
   }
+
+/** Adds jobs for workers that know all migrations of the database. */
+export const enqueueIn = enqueueAs()
 
 /** Flag of jobs restored from a backup; no worker runs them until an administrator releases or deletes them. */
 export const heldFlag = 'held'

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { jobRuns } from './counters.server.ts'
 import type { Database, Db } from './database/db.server.ts'
 import { openJobLog, withoutValues } from './jobLog.server.ts'
-import { enqueueIn, forbiddenFlags, type JobContext, type Jobs } from './jobs.server.ts'
+import { enqueueAs, forbiddenFlags, type JobContext, type Jobs } from './jobs.server.ts'
 
 type WorkerOptions = {
   pool: pg.Pool
@@ -112,7 +112,7 @@ async function startRunner({ pool, jobs, context, concurrency = 2, onName }: Run
     (payload: unknown, { job: { attempts, max_attempts } }: JobHelpers) =>
       job(payload, {
         ...context,
-        enqueue: enqueueIn,
+        enqueue: enqueueAs(jobs.newestMigration),
         isLastAttempt: attempts >= max_attempts,
       }).then(
         () => jobRuns.inc({ task: name, outcome: 'done' }),
