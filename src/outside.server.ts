@@ -116,7 +116,21 @@ export function chooseFiles(config: FilesSettings, folder: string): FilesPort {
 /** Where contents arrive: in the configured bucket, or else in a folder, which several processes have to share. */
 function chooseUploads(config: FilesSettings, folder: string): UploadsPort {
   const bucket = bucketOf(config)
-  return bucket ? uploadsInBucket(bucket) : folderOfUploads(folder)
+  const inFolder = folderOfUploads(folder)
+  if (!bucket) return inFolder
+  const inBucket = uploadsInBucket(bucket)
+  return {
+    ...inBucket,
+    // What was under way in the folder before there was a bucket, or before uploads arrived in it, is given up, too.
+    async *idleSince(moment) {
+      yield* inBucket.idleSince(moment)
+      yield* inFolder.idleSince(moment)
+    },
+    async forget(id) {
+      await inBucket.forget(id)
+      await inFolder.forget(id)
+    },
+  }
 }
 
 /** Lines to print at the start about services that do less than they might. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -484,6 +485,17 @@ describe('an upload into a bucket', () => {
       service.disturb = undefined
     }
     expect(waiting).toEqual([0])
+  })
+
+  it('begun in the folder before there was a bucket is given up, too (§2)', async () => {
+    const folder = join(office.app.config.DATA_DIR, 'uploads')
+    mkdirSync(folder, { recursive: true })
+    const path = join(folder, '0c0c0c0c-0000-4000-8000-000000000000')
+    writeFileSync(path, 'half of a bill')
+    const old = new Date(Date.now() - 2 * day)
+    utimesSync(path, old, old)
+    await runJob(office, 'files.giveUpUploads', new Date())
+    expect(existsSync(path)).toBe(false)
   })
 })
 
