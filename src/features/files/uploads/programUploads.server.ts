@@ -190,7 +190,8 @@ export function serveProgramUploads(server: FastifyInstance, options: Options): 
         )
         if (begun.statusCode !== 201) return relay(reply, begun)
         const { id } = begun.json<{ id: string }>()
-        // Whoever sends the last part does not call what finishes it.
+        // Whoever sends the last part does not call what finishes it. What was begun without saying so is given up.
+        await uploads.forget(id)
         const store = await uploads.store()
         await store.create(
           new Upload({ id, size, offset: 0, metadata: { finishedBy: `${path}${id}/` } }),
