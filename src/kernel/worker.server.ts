@@ -57,6 +57,12 @@ async function openWorker(options: WorkerOptions): Promise<OpenWorker> {
       'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
     )
     await takeOver(client)
+    const { rows: ahead } = await client.query<{ identifier: string }>(forgetFutureRuns)
+    if (ahead.length > 0)
+      context.log.warn(
+        { tasks: ahead.map(({ identifier }) => identifier) },
+        'recurring jobs had run in the future: was a clock ahead?',
+      )
     const lost = new Promise<void>((resolve) => {
       const lose = () => {
         isLost = true
@@ -189,7 +195,7 @@ const nameSeconds = 10
  * backup, no seal, and nobody would be told.
  */
 const forgetFutureRuns = `update graphile_worker._private_known_crontabs set last_execution = now()
-  where last_execution > now() + interval '1 hour'`
+  where last_execution > now() + interval '1 hour' returning identifier`
 
 /**
  * Frees the work of killed workers, which would stay locked for hours, within half a minute: no connection holds the lock
@@ -215,7 +221,6 @@ export async function watchOthers(client: pg.PoolClient, signal: AbortSignal) {
             and not exists (select from alive where pid not in (select pid from named))))`,
       query_timeout: 10_000,
     } as pg.QueryConfig)
-    await client.query(forgetFutureRuns)
     await sleep(watchEvery, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -62,7 +62,7 @@ it('recurring work goes on after a clock was ahead', async () => {
     )
   await query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('test.ahead', now(), now() + interval '1 year'), ('test.soon', now(), now() + interval '1 minute')`)
-  await look()
+  await (await start({})).stop()
   expect(await runs()).toEqual([
     { identifier: 'test.ahead', is_later: false },
     { identifier: 'test.soon', is_later: true },
