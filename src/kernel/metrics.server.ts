@@ -140,8 +140,10 @@ export function serveMetrics(
     ...{ name: 'egide_disk_free_ratio', registers },
     help: 'Free share of the disk of DATA_DIR.',
     async collect() {
-      const { bavail, blocks } = await statfs(dataDir)
-      this.set(bavail / blocks)
+      const found = await statfs(dataDir).catch(() => undefined)
+      // Some file systems do not tell.
+      if (found && found.blocks > 0) this.set(found.bavail / found.blocks)
+      else this.remove()
     },
   })
   const { replica } = database

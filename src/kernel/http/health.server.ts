@@ -51,10 +51,11 @@ export function serveHealth(
   server: FastifyInstance,
   { database, version, kind, newestMigration, details }: HealthParts,
 ) {
-  serveProbe(server, probePaths.health, async (_, reply) => {
+  serveProbe(server, probePaths.health, async ({ log }, reply) => {
     const found = await database.state()
     const { state } = found
     const reachable = state !== 'unreachable'
+    if (!reachable) log.warn({ reason: state }, 'unavailable')
     const working = state === 'ok' && isAhead(found, newestMigration) ? 'outdated' : state
     return reply.status(reachable ? 200 : 503).send({
       status: reachable ? working : 'unavailable',

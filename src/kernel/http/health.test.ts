@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -65,6 +65,18 @@ describe('a probe', () => {
 })
 
 describe('the figures', () => {
+  it('are told without the disk if nobody knows how full it is', async () => {
+    const { DATA_DIR } = app.config
+    renameSync(DATA_DIR, `${DATA_DIR}-away`)
+    try {
+      const text = await figures()
+      expect(text).toContain('egide_database_up 1')
+      expect(text).not.toMatch(/^egide_disk_free_ratio /m)
+    } finally {
+      renameSync(`${DATA_DIR}-away`, DATA_DIR)
+    }
+  })
+
   it('are for whoever has the token', async () => {
     for (const method of ['GET', 'HEAD']) {
       const of = (Authorization: string) => ask(probePaths.metrics, { Authorization }, method)
