@@ -116,6 +116,17 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     return sql`(case when ${first} is not null then ${label} end) collate reading`
   }
 
+  /**
+   * Whether the sort expression of a field has a value in each row, as that of an own column does. A required reference may
+   * have no label, and an option of a later version is none of this one.
+   */
+  const isNeverNull = (field: string) =>
+    ownColumns[field]?.notNull === true &&
+    !options.order?.[field] &&
+    !nameOfReference(fields, field) &&
+    !fields[field]?.target &&
+    !['choice', 'words'].includes(fields[field]?.kind ?? '')
+
   /** Parses a sort parameter into `order by` terms; the id breaks ties. */
   function sortTerms(
     sort: readonly string[],
@@ -131,16 +142,21 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       if (right === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
       const plainValue = sortValue(field, context)
       const value = right === true ? plainValue : sql`case when ${right} then ${plainValue} end`
-      // `nulls last` prevents a backward index scan, so omit it for columns without nulls.
+      // `nulls last` prevents a backward index scan, so omit it where nulls are not expected.
       const isRequired = fields[field]?.required || ownColumns[field]?.notNull
-      const isNullable = right !== true || !isRequired
-      const nulls = isNullable ? sql` nulls last` : sql``
+      const isExpected = right === true && isRequired
+      const nulls = isExpected ? sql`` : sql` nulls last`
       const direction = isDescending ? sql` desc${nulls}` : sql` asc${nulls}`
-      return { field, value, direction, isDescending, isNullable }
+      const isNullable = right !== true || !isNeverNull(field)
+      const isNullFirst = isNullable && isExpected === true && isDescending
+      return { field, value, direction, isDescending, isNullable, isNullFirst }
     })
     const isDescending = sort.at(-1)!.startsWith('-')
     const direction = isDescending ? sql` desc` : sql` asc`
-    const id = { field: 'id', value: table.id, direction, isDescending, isNullable: false }
+    const id = {
+      ...{ field: 'id', value: table.id, direction, isDescending },
+      ...{ isNullable: false, isNullFirst: false },
+    }
     return [...terms, id]
   }
 

@@ -22,13 +22,17 @@ import {
   searchWords,
 } from './search.server.ts'
 
-/** One term of an `order by`: a field, its sort expression and its direction; what is null comes last. */
+/**
+ * One term of an `order by`: a field, its sort expression and its direction. What is null comes last, unless it should not
+ * be there: then it is where PostgreSQL has it by itself, as an index does.
+ */
 export type SortTerm = {
   field: string
   value: SQL | PgColumn
   direction: SQL
   isDescending: boolean
   isNullable: boolean
+  isNullFirst: boolean
 }
 
 /** The requested page of a list. */
@@ -248,20 +252,22 @@ export function sortColumns(order: readonly SortTerm[]) {
 export type ListPlace = readonly (string | null)[]
 
 /**
- * Conditions for the rows after a place in an order: of each part of it that an index has in one piece, as nulls come last,
- * in their order.
+ * Conditions for the rows after a place in an order: of each part of it that an index has in one piece, in their order.
  */
 export function partsAfter(
   [first, ...rest]: readonly SortTerm[],
   [at, ...places]: ListPlace,
 ): SQL[] {
-  const { value, isDescending, isNullable } = first!
+  const { value, isDescending, isNullable, isNullFirst } = first!
   const later = rest.length > 0 ? or(...partsAfter(rest, places))! : sql`false`
-  if (at === null || at === undefined) return [and(sql`${value} is null`, later)!]
+  if (at === null || at === undefined) {
+    const others = isNullFirst ? [sql`${value} is not null`] : []
+    return [and(sql`${value} is null`, later)!, ...others]
+  }
   const compare = isDescending ? sql`<` : sql`>`
   // The first condition is redundant: it says where in an index to begin.
   const beyond = and(sql`${value} ${compare}= ${at}`, or(sql`${value} ${compare} ${at}`, later)!)!
-  return isNullable ? [beyond, sql`${value} is null`] : [beyond]
+  return isNullable && !isNullFirst ? [beyond, sql`${value} is null`] : [beyond]
 }
 
 const cap = sql`${countLimit + 1}::int`

@@ -178,6 +178,26 @@ describe('the words of a search (§7 of the decisions)', () => {
   })
 })
 
+it('a list goes on by place past an option that only a later version has, both ways', async () => {
+  const made: number[] = []
+  for (let n = 0; n < 12; n++) made.push((await aProduct(`Étape ${n}`)).id)
+  await app.database.pool.query(`update products set kind = 'of_tomorrow' where id = any($1)`, [
+    made.slice(0, 2),
+  ])
+  for (const sort of ['kind', '-kind'] as const) {
+    const seen: number[] = []
+    for (let after: string | null = 'first'; after !== null; ) {
+      const query = { sort: [sort], page_size: 10 as const, after }
+      const { results, next }: { results: { id: number }[]; next: string | null } =
+        await admin.products.list({ query })
+      seen.push(...results.map(({ id }) => id))
+      after = next === null ? null : new URLSearchParams(next).get('after')
+    }
+    expect(seen).toHaveLength(new Set(seen).size)
+    expect(seen).toEqual(expect.arrayContaining(made))
+  }
+})
+
 describe('a word in more records than a list counts', () => {
   it('returns pages in the order of the list, from any offset', async () => {
     await app.database.pool.query(`begin; set local session_replication_role = replica;
