@@ -59,6 +59,10 @@ export const checksOfOneValue: CheckOfOneValue[] = [
   ['subsidy_share', undefined, (v) => plausibility.secondSubsidyShare(v / 100)],
   ['investment_per_kw', undefined, (v) => plausibility.secondInvestmentLevel(v, 1)],
   ['bill_price', undefined, (v) => plausibility.secondBillPrice(v, 1)],
+  ['pv_yield', undefined, plausibility.secondPvYield],
+  ['pv_own_use', undefined, plausibility.secondPvOwnUse],
+  ['pv_cost', undefined, plausibility.secondPvCost],
+  ['solar_share', undefined, plausibility.secondSolarShare],
   ['plant_age_programme', undefined, plausibility.secondPlantAge],
 ]
 

@@ -106,6 +106,8 @@ export function comparePlausibility(random: () => number, cases: number) {
     const degree = pick(['I', 'II', 'III', 'IV'] as const)
     const [pelletEfficiency, subsidy] = [between(0.4, 1.2), integer(0, 200_000)]
     const [investment, price] = [integer(1, 400_000), between(0.1, 110)]
+    const [pvPower, pvInvestment] = [integer(2, 280), integer(1, 900_000)]
+    const [pvYield, pvOwnUse, solarShare] = [integer(1, 1800), integer(0, 110), integer(1, 95)]
     const bills = drawBills(fuel)
     const answers = {
       ...{ useful_heat: heat, load_power: power, dhw_share: waterShare, occupancy: persons },
@@ -120,6 +122,16 @@ export function comparePlausibility(random: () => number, cases: number) {
       'options/pellets/subsidy': subsidy,
       'options/pellets/generator_investment': investment,
       'options/pellets/energy_price': price,
+      'options/pacAir/pv_power': pvPower,
+      'options/pacAir/pv_yield': pvYield,
+      'options/pacAir/pv_own_use': pvOwnUse,
+      'options/pacAir/pv_investment': pvInvestment,
+      'options/pacAir/solar_area': 20,
+      'options/pacAir/solar_share': solarShare,
+      // Without these, an option that cannot be built has no additions.
+      'options/pacAir/solar_investment': 20_000,
+      'options/pacAir/pv_feed_in': 6,
+      'options/pacAir/additions_upkeep': 100,
     }
     const building = {
       sia_classification: { [use]: 100 },
@@ -195,6 +207,12 @@ export function comparePlausibility(random: () => number, cases: number) {
         price / 100,
         assumption('energy_price', 'pellets')!.usual! / 100,
       ),
+      pv_yield: plausibility.secondPvYield(pvYield),
+      pv_own_use: plausibility.secondPvOwnUse(pvOwnUse),
+      pv_cost: plausibility.secondPvCost(
+        pvInvestment / assumption('pv_investment', 'pacAir')!.usual!,
+      ),
+      solar_share: plausibility.secondSolarShare(solarShare),
       ...(recommended === 'pacSondes' && {
         borehole_count: plausibility.secondBoreholeField({
           ...{ count, spacing, metresPerArea: metres / sre },

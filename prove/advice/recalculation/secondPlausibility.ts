@@ -215,6 +215,22 @@ export const secondInvestmentLevel = (value: number, ofTable: number) =>
     note: [0.7 * ofTable, 1.5 * ofTable],
   })
 
+/** Yield of photovoltaics, kWh a year per kWp. */
+export const secondPvYield = (value: number) =>
+  secondLevel(value, { refuse: [positive, 1600], acknowledge: [600, 1200], note: [700, 1025] })
+
+/** Share of the photovoltaic power that the building uses itself, percent. */
+export const secondPvOwnUse = (value: number) =>
+  secondLevel(value, { refuse: [0, 100], acknowledge: [-Infinity, 90], note: [20, 50] })
+
+/** Investment in photovoltaics against the table for its power. */
+export const secondPvCost = (value: number) =>
+  secondLevel(value, { acknowledge: [0.5, 2], note: [0.8, 1.25] })
+
+/** Share of the hot water that collectors make, percent. */
+export const secondSolarShare = (value: number) =>
+  secondLevel(value, { acknowledge: [-Infinity, 80], note: [25, 70] })
+
 /** Price of energy against the table of its date, CHF/kWh. */
 export const secondPrice = (value: number, ofTable: number) =>
   secondLevel(value, {

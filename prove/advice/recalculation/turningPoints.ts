@@ -1,12 +1,10 @@
 import { costRanges } from '../../../src/features/heating/accuracy/ranges.ts'
 import { type ComparisonInput, compare } from '../../../src/features/heating/comparison.ts'
-import {
-  findTurningPoints,
-  type LeverName,
-} from '../../../src/features/heating/result/sensitivity.ts'
+import type { LeverName } from '../../../src/features/heating/result/sensitivity.ts'
 import { describeTurningPoints } from '../../../src/features/heating/result/turning.ts'
 import { type IsRough, roughness } from '../../../src/features/heating/rough.ts'
 import {
+  type Agent,
   type HeatingOption,
   heatingOptions,
   heatPumps,
@@ -71,6 +69,20 @@ function isImpossible(
   return value <= 0
 }
 
+type Assumption = { name: LeverName; option?: HeatingOption; agent?: Agent; leader: HeatingOption }
+
+/** What the comparison assumes: of one option, of an energy carrier as who pays for it, or of all. */
+function assumedValue(input: ComparisonInput, { name, option, agent, leader }: Assumption): number {
+  const { options } = input
+  if (option && name === 'investment')
+    return options[option].components.reduce((sum, { investment }) => sum + investment, 0)
+  const payer = [leader, ...heatingOptions].find(
+    (name) => options[name].feasible !== 'no' && options[name].agent === agent,
+  )
+  const subject = option ?? (agent && payer)
+  return Number(subject ? options[subject][name as 'efficiency'] : input[name as 'interest'])
+}
+
 /**
  * Reads what the sentences of random comparisons say, and recalculates each with the figure that is printed: the named
  * option must lead then, and the figure must be possible. Returns how many there were, and each that is wrong.
@@ -103,14 +115,12 @@ export function checkTurningPoints(random: () => number, comparisons: number) {
       }
       const name = (key === 'spf' ? 'efficiency' : key) as LeverName
       const value = printed(said.value!) / (scales[name] ?? 1)
-      const point = findTurningPoints(input, undefined, leading).find(
-        (found) =>
-          found.name === name && found.option === said.option && found.agent === said.agent,
-      )
-      if (!point) wrong('no such point')
-      else if (firstOf(withAssumption(input, point, value)) !== said.by) wrong('does not turn')
-      if (isImpossible(name, value, input, said.option as HeatingOption | undefined))
-        wrong('impossible')
+      const option = said.option as HeatingOption | undefined
+      const agent = said.agent as Agent | undefined
+      const from = assumedValue(input, { name, option, agent, leader })
+      if (firstOf(withAssumption(input, { name, option, agent, from }, value)) !== said.by)
+        wrong('does not turn')
+      if (isImpossible(name, value, input, option)) wrong('impossible')
       if (leading.includes(said.by as HeatingOption)) wrong('names what leads already')
       if (said.value === said.from) wrong('shows no change')
     }
