@@ -7,6 +7,7 @@ const derived = [
   ...['history', 'search_words', 'search_words_begin', 'mandate_texts', 'quote_texts'],
   ...['audit_log', 'audit_seals', 'idempotency_keys', 'failure_counts', 'message_digests'],
   ...['register_imports', 'arriving_contents', 'announcements'],
+  ...['imports', 'import_rows', 'import_entries'],
 ]
 /** Columns that follow others. */
 const followers = [

@@ -4,6 +4,7 @@ import { dayOf } from '../../kernel/field/format.ts'
 import { sendContent } from '../files/upload.ts'
 import { writeDump, zipDump } from '../register/registerDump.ts'
 import { createScratchFolder } from '../scratch.ts'
+import { runWaitingJobs } from './changes.ts'
 import type { PlayedScene, SceneRole } from './scene.ts'
 import { draftReport, makeQuote } from './things.ts'
 
@@ -46,6 +47,33 @@ const accept = ({ call, mandate }: PlayedScene) =>
   call('client', 'POST', `/mandates/${mandate}/accept/`, {})
 const object = ({ call, mandate }: PlayedScene) =>
   call('client', 'POST', `/mandates/${mandate}/object/`, { text: 'The attic is missing' })
+
+/** Imports a list of the office that says otherwise of the mandate, its client and its building; returns its id. */
+async function importList({ app, call, people, mandate }: PlayedScene): Promise<number> {
+  const { number } = await call('office', 'GET', `/mandates/${mandate}/`)
+  const lines = [
+    'No dossier;E-mail;Tél.;Adresse;Localité;SRE;Délai;Prix',
+    `${number};${people.client.email};022 345 67 89;Rue du Lac ${people.client.id};Genève;1700;31.12.2027;1200`,
+  ]
+  const { id } = await call('office', 'POST', '/imports/', {
+    name: 'list.csv',
+    content: Buffer.from(lines.join('\r\n')).toString('base64'),
+  })
+  const { sheets } = await call('office', 'GET', `/imports/${id}/`)
+  const { kinds, columns } = sheets[0]
+  await call('office', 'PATCH', `/imports/${id}/`, {
+    sheets: [
+      {
+        ...{ header_line: 1, kinds, existing: 'replace' },
+        columns: columns.map(({ field }: { field: string }) => ({ field, words: {} })),
+      },
+    ],
+  })
+  await call('office', 'POST', `/imports/${id}/check/`)
+  await runWaitingJobs(app)
+  await call('office', 'POST', `/imports/${id}/run/`, { whole: true })
+  return id
+}
 
 /** The newest report of the mandate. */
 const newestReport = async ({ call, mandate }: PlayedScene) =>
@@ -186,6 +214,13 @@ export const happenings = {
         rows: rows.map((row: object) => ({ ...row, origins: undefined, interest: 2.5 })),
       })
     },
+  },
+  'list of the office imported': { happen: importList },
+  'that import undone': {
+    async prepare(stage) {
+      Object.assign(stage.opened, { import: await importList(stage) })
+    },
+    happen: ({ call, opened }) => call('office', 'POST', `/imports/${opened.import}/undo/`),
   },
   'register replaced by an import': {
     isOfOffice: true,
