@@ -50,6 +50,22 @@ export function findLayoutFaults(positions: readonly LayoutPosition[], pages: nu
   return faults
 }
 
+/** Blocks of a layout that hold nothing: their title would stand alone. */
+export const findEmptyBlocks = ({ sections }: ReportLayout): string[] =>
+  flattenBlocks(sections.flatMap((section) => section.blocks)).flatMap((block) => {
+    const held =
+      block.kind === 'facts'
+        ? block.facts
+        : block.kind === 'table'
+          ? block.rows
+          : block.kind === 'list'
+            ? block.items
+            : block.kind === 'part'
+              ? block.blocks
+              : [block]
+    return held.length > 0 ? [] : [`nothing is in ${JSON.stringify(block)}`]
+  })
+
 /** Rows of each table, in order. */
 export function tableRows(positions: readonly LayoutPosition[]): LayoutPosition[][] {
   const tables: LayoutPosition[][] = []

@@ -15,6 +15,7 @@ import { expectedVariants, randomKindReport, sampleKindReport } from './kindRepo
 import { expectedFigures } from './markedFigures.ts'
 import {
   contentVariants,
+  findEmptyBlocks,
   findLayoutFaults,
   goldenFile,
   goldenLine,
@@ -97,7 +98,8 @@ export default async function provePdf({
     } = await layOutReport(snapshot, language, samplePhotos)
     if (Buffer.compare(content, final) !== 0)
       reportFault('is laid out differently than it is printed')
-    for (const fault of findLayoutFaults(positions, pages)) reportFault(fault)
+    for (const fault of [...findEmptyBlocks(layout), ...findLayoutFaults(positions, pages)])
+      reportFault(fault)
 
     const file = join(folder, 'report.pdf')
     writeFileSync(file, draft)

@@ -84,6 +84,22 @@ export const part = (title: string, blocks: Block[], note?: string): Part => ({
   blocks,
 })
 
+/** A part around blocks; empty without blocks. */
+export const partUnlessEmpty = (title: string, blocks: Block[], note?: string): Block[] =>
+  blocks.length > 0 ? [part(title, blocks, note)] : []
+
+/** Blocks under a title of their own; empty without blocks. */
+export const withTitle = (title: string, blocks: Block[]): Block[] =>
+  blocks.length > 0 ? [{ kind: 'subtitle', text: title }, ...blocks] : []
+
+/** Facts; empty without any. */
+export const factsBlock = (facts: ReportFact[]): Block[] =>
+  facts.length > 0 ? [{ kind: 'facts', facts }] : []
+
+/** A list; empty without items. */
+export const listBlock = (items: string[]): Block[] =>
+  items.length > 0 ? [{ kind: 'list', items }] : []
+
 export type Block = Changed & Content
 type Content =
   | Part

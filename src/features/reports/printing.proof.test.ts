@@ -7,6 +7,7 @@ import { randomConsultation, sampleConsultation } from '../../../prove/advice/co
 import { sampleKindReport } from '../../../prove/papers/kindReports.ts'
 import {
   contentVariants,
+  findEmptyBlocks,
   findLayoutFaults,
   goldenFile,
   goldenText,
@@ -80,12 +81,12 @@ describe('a printed report', () => {
   })
 
   it.each(Object.entries(contentVariants))(
-    'has no orphaned titles or rows, and no page less than a third full except the last: %s',
+    'has nothing empty, no orphaned titles or rows, and no page less than a third full except the last: %s',
     async (_, vary) => {
       const language = languages[Math.floor(random() * languages.length)]!
       for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
-        const { places, pages } = await layOutReport(vary(snapshot), language, samplePhotos)
-        expect(findLayoutFaults(places, pages)).toEqual([])
+        const { layout, places, pages } = await layOutReport(vary(snapshot), language, samplePhotos)
+        expect([...findEmptyBlocks(layout), ...findLayoutFaults(places, pages)]).toEqual([])
       }
     },
   )

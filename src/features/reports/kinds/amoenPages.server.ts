@@ -2,10 +2,9 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { rowOf } from '../../mandates/form/service.ts'
 import { followUpOf } from '../../mandates/services/followUp/attainment.ts'
 import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
-import type { Block, ReportCell } from '../layout.ts'
-import { partUnlessEmpty } from '../pages/closingPages.server.ts'
+import { type Block, factsBlock, partUnlessEmpty, type ReportCell, withTitle } from '../layout.ts'
 import { measuredSentence } from '../pages/expectedIndexPart.server.ts'
-import { type ChapterContext, type Chapters, factsPart, withTitle } from './chapters.server.ts'
+import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 
 /** The yearly report of an AMOén: target, phases with deviations, commissioning, periods, attainment and its calculation. */
 export function amoenChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
@@ -124,7 +123,7 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
       ...(measured
         ? [...index, { kind: 'text' as const, text: t('amoen.own_method'), isQuiet: true as const }]
         : []),
-      { kind: 'facts', facts: facts('ef_before', 'ef_target', 'ef_after', 'attainment') },
+      ...factsBlock(facts('ef_before', 'ef_target', 'ef_after', 'attainment')),
     ],
     details: [
       {

@@ -5,16 +5,10 @@ import {
   mayBeSupported,
   usualLives,
 } from '../../mandates/services/knownAmounts.ts'
-import type { Block, ReportCell, Section } from '../layout.ts'
+import { type Block, factsBlock, type ReportCell, type Section, withTitle } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
-import {
-  type ChapterContext,
-  type Chapters,
-  factsNamed,
-  factsPart,
-  withTitle,
-} from './chapters.server.ts'
+import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
 import {
   indexBlocks,
   namedVariants,
@@ -41,13 +35,12 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
     const cell = (column: string) => `variants/${row}/${column}`
     const number = String(values[cell('number')] ?? '')
     const blocks: Block[] = [
-      {
-        kind: 'facts',
-        facts: facts(
+      ...factsBlock(
+        facts(
           ...['investment', 'subsidy', 'saving_energy', 'saving_cost', 'saving_co2'].map(cell),
           ...['class_envelope', 'class_overall', 'class_co2', 'schedule'].map(cell),
         ),
-      },
+      ),
       ...(snapshot.variants?.results ?? []).flatMap((variant) =>
         variant.row === row ? indexBlocks(variant, translator) : [],
       ),

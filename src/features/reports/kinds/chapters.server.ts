@@ -1,6 +1,11 @@
 import type { TextKey } from '../../../kernel/text.ts'
-import type { Block, ReportFact, Section } from '../layout.ts'
-import { partUnlessEmpty } from '../pages/closingPages.server.ts'
+import {
+  type Block,
+  factsBlock,
+  partUnlessEmpty,
+  type ReportFact,
+  type Section,
+} from '../layout.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import type { KindForm } from './kindForm.server.ts'
@@ -48,12 +53,8 @@ export type Chapters = {
 
 /** Facts with a title at their side; empty without facts. */
 export const factsPart = (title: string, facts: ReportFact[]): Block[] =>
-  partUnlessEmpty(title, facts.length > 0 ? [{ kind: 'facts', facts }] : [])
-
-/** Blocks under a title of their own; empty without blocks. */
-export const withTitle = (title: string, blocks: Block[]): Block[] =>
-  blocks.length > 0 ? [{ kind: 'subtitle', text: title }, ...blocks] : []
+  partUnlessEmpty(title, factsBlock(facts))
 
 /** Facts under another name than that of their field; empty without facts. */
 export const factsNamed = (name: string, facts: ReportFact[]): Block[] =>
-  facts.length > 0 ? [{ kind: 'facts', facts: facts.map((fact) => ({ ...fact, name })) }] : []
+  factsBlock(facts.map((fact) => ({ ...fact, name })))

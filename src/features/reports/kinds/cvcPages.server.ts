@@ -1,10 +1,16 @@
 import { numberIn } from '../../mandates/form/service.ts'
 import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
-import type { Block, ReportFact, Section } from '../layout.ts'
-import { partUnlessEmpty } from '../pages/closingPages.server.ts'
+import {
+  type Block,
+  factsBlock,
+  partUnlessEmpty,
+  type ReportFact,
+  type Section,
+  withTitle,
+} from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { type ChapterContext, type Chapters, factsPart, withTitle } from './chapters.server.ts'
+import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 import { indexBlocks, namedVariants, recommendedBlocks } from './variantPages.server.ts'
 
 /** The report of a CVC concept: brief, design, variants, air, control, estimate by CFC with its tolerance, decisions. */
@@ -30,7 +36,7 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
     return {
       title: variant?.title ?? t('variant'),
       blocks: [
-        { kind: 'facts', facts: facts(...columns.map((column) => `variants/${row}/${column}`)) },
+        ...factsBlock(facts(...columns.map((column) => `variants/${row}/${column}`))),
         ...(variant ? indexBlocks(variant, translator) : []),
       ],
     }
@@ -38,7 +44,7 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
   const costs = form.table('costs', ['amount', 'remark'])
   const total = facts('cost_total', 'cost_tolerance')
   const estimate: Block[] = [
-    ...(total.length > 0 ? [{ kind: 'facts' as const, facts: [...total, ...totalRange()] }] : []),
+    ...factsBlock(total.length > 0 ? [...total, ...totalRange()] : []),
     ...costs,
   ]
   const tolerance = text('cost_tolerance')

@@ -1,10 +1,16 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language, TextKey } from '../../../kernel/text.ts'
 import { plausibilityText } from '../../heating/plausibility/plausibility.text.ts'
-import { type Block, inChapter, type ReportLayout, type Section } from '../layout.ts'
+import {
+  type Block,
+  inChapter,
+  partUnlessEmpty,
+  type ReportLayout,
+  type Section,
+} from '../layout.ts'
 import { buildingSection, idcSection, plantSection } from '../pages/buildingPages.server.ts'
 import type { ReportCharts } from '../pages/charts.server.ts'
-import { partUnlessEmpty, signaturesSection } from '../pages/closingPages.server.ts'
+import { signaturesSection } from '../pages/closingPages.server.ts'
 import { reportFrame } from '../pages/frontPages.server.ts'
 import { legalPositionParts } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'

@@ -4,8 +4,14 @@ import { dutyText } from '../../idc/duty.text.ts'
 import { verdictOf } from '../../idc/duty.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
-import { type Block, part, type ReportCell, type Section } from '../layout.ts'
-import { partUnlessEmpty } from '../pages/closingPages.server.ts'
+import {
+  type Block,
+  factsBlock,
+  part,
+  partUnlessEmpty,
+  type ReportCell,
+  type Section,
+} from '../layout.ts'
 import { francs } from '../pages/frontPages.server.ts'
 import { dutyTone } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
@@ -30,7 +36,6 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
   const { snapshot, translator } = context
   const variants = namedVariants(snapshot, translator)?.results ?? []
   const shown = variants.filter(({ row }) => summary.variants.includes(row))
-  const contacts = contactFacts(snapshot, translator)
   const shared = (key: 'works.call') => translator.translate([optionPageText], key)
   return {
     ...summaryFrame(snapshot, translator),
@@ -46,10 +51,7 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
       ]),
       ...legalBlocks(context, law),
       ...partUnlessEmpty(translator.t('next.title'), stepBlocks(snapshot, translator, maxSteps)),
-      ...partUnlessEmpty(
-        shared('works.call'),
-        contacts.length > 0 ? [{ kind: 'facts', facts: contacts }] : [],
-      ),
+      ...partUnlessEmpty(shared('works.call'), factsBlock(contactFacts(snapshot, translator))),
     ],
   }
 }

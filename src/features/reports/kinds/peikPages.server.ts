@@ -1,14 +1,8 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { numberIn } from '../../mandates/form/service.ts'
-import type { Block, ReportCell } from '../layout.ts'
+import { type Block, type ReportCell, withTitle } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import {
-  type ChapterContext,
-  type Chapters,
-  factsNamed,
-  factsPart,
-  withTitle,
-} from './chapters.server.ts'
+import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
 
 /**
  * Simple payback of a measure in years, before and after its subsidy; null if a figure is missing, `none` if nothing is

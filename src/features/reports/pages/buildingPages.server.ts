@@ -8,7 +8,14 @@ import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText } from '../../technical/heatingSystem.text.ts'
 import { heatingFields } from '../../technical/heatingSystem.ts'
-import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
+import {
+  type Block,
+  factsBlock,
+  type ReportCell,
+  type ReportFact,
+  type Section,
+  withTitle,
+} from '../layout.ts'
 import type { ReportBase } from '../snapshot.ts'
 import {
   provenanceLabel,
@@ -22,12 +29,7 @@ import { energyTitle, type Translator } from './translator.server.ts'
 
 /** Facts with a subtitle; empty without facts. */
 const factsBlocks = (title: string, facts: ReportFact[]): Block[] =>
-  facts.length === 0
-    ? []
-    : [
-        { kind: 'subtitle', text: title },
-        { kind: 'facts', facts },
-      ]
+  withTitle(title, factsBlock(facts))
 
 /** The building, with the source of each value. */
 export function buildingSection(snapshot: ReportBase, translator: Translator): Section {

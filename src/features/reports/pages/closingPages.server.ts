@@ -14,7 +14,7 @@ import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
-import type { Block, ReportCell, Section } from '../layout.ts'
+import { type Block, listBlock, partUnlessEmpty, type ReportCell, type Section } from '../layout.ts'
 import type { ReportBase, Snapshot } from '../snapshot.ts'
 import { expectedSentence } from './expectedIndexPart.server.ts'
 import {
@@ -40,9 +40,6 @@ export const paragraphs = (value: unknown): Block[] =>
         .split(/\n{2,}/)
         .map((text) => ({ kind: 'text', text }))
     : []
-/** A part around blocks; empty without blocks. */
-export const partUnlessEmpty = (title: string, blocks: Block[]): Block[] =>
-  blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
 const selectedValues = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
 /** Advice in the order of `adviceRows`: catalogue entries in the report's language, edited or added ones as typed. */
@@ -69,7 +66,6 @@ export function adviceOf(
         : []
   })
 }
-const listBlock = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
 
 /** How sure the cost of the recommended option is; empty for snapshots without bands. */
 function certainty(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block[] {

@@ -17,7 +17,7 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
-import type { Block, ReportCell, Section } from '../layout.ts'
+import { type Block, factsBlock, type ReportCell, type Section, withTitle } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
 import { comparisonCharts } from './comparisonCharts.server.ts'
@@ -202,10 +202,13 @@ export function comparisonSection(
     interest: figure('fossile', 'interest', input.interest * 100, { unit: '%', decimals: 2 }),
   })
   const turningPoints = turningPointBlocks(snapshot, translator)
+  const [costChart, ...otherCharts] = comparisonCharts(snapshot, translator, charts)
   return {
     title: t('options.title'),
     blocks: [
       { kind: 'text', text: `${intro} ${referenceSentence(snapshot, translator)}`, isQuiet: true },
+      // Before the table, which takes half a page and stays whole: the recommendation's page would end where it begins.
+      ...(costChart ? [costChart] : []),
       {
         kind: 'table',
         columns: [
@@ -239,7 +242,7 @@ export function comparisonSection(
       ...feasibilityReasons(snapshot, translator),
       ...turningPoints,
       ...pricePathBlocks(snapshot, translator),
-      ...comparisonCharts(snapshot, translator, charts),
+      ...otherCharts,
     ],
   }
 }
@@ -257,12 +260,7 @@ function feasibilityReasons(snapshot: Snapshot, translator: Translator): Block[]
     const verdict = translate([heatingComparisonText], `feasible.${judged.feasible}`)
     return [{ name: optionName(translator, option), value: [verdict, ...reasons].join('\n') }]
   })
-  return facts.length === 0
-    ? []
-    : [
-        { kind: 'subtitle', text: t('options.reasons') },
-        { kind: 'facts', facts },
-      ]
+  return withTitle(t('options.reasons'), factsBlock(facts))
 }
 
 /** Maximum number of turning points in the list. */

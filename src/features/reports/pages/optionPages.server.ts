@@ -10,7 +10,7 @@ import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
-import { type Block, type Part, part, type ReportCell, type Section } from '../layout.ts'
+import { type Block, listBlock, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { sourceLine } from './closingPages.server.ts'
 import { expectedRow } from './expectedIndexPart.server.ts'
@@ -240,10 +240,7 @@ function conditionParts(
 const infeasiblePart = (
   judged: OptionVerdict,
   reasonText: (key: string, params?: Record<string, unknown>) => string,
-): Part =>
-  part(reasonText('feasible.no'), [
-    { kind: 'list', items: describeFeasibility(judged, reasonText) },
-  ])
+): Part => part(reasonText('feasible.no'), [...listBlock(describeFeasibility(judged, reasonText))])
 
 /** What would be built instead: the best of the other options, with what it costs more or less. */
 function otherwise(

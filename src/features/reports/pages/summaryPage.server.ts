@@ -10,7 +10,15 @@ import type { DutyStep, LegalPosition } from '../../idc/duty.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
-import { type Block, type Part, part, type ReportCell, type Section } from '../layout.ts'
+import {
+  type Block,
+  factsBlock,
+  type Part,
+  part,
+  partUnlessEmpty,
+  type ReportCell,
+  type Section,
+} from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { amountScale } from './amountScale.ts'
 import { briefSentence } from './expectedIndexPart.server.ts'
@@ -63,9 +71,9 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
       ...(excluded.length > 0
         ? [part(t('summary.not_included'), [{ kind: 'text', text: excluded.join(' ') }])]
         : []),
-      part(
+      ...partUnlessEmpty(
         t('summary.by'),
-        [{ kind: 'facts', facts: responsibilityFacts(snapshot, translator) }],
+        factsBlock(responsibilityFacts(snapshot, translator)),
         `${t('summary.values_of')} ${formatDate(snapshot.day)}`,
       ),
     ],

@@ -8,9 +8,18 @@ import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { formTexts } from '../assumptionLabel.ts'
-import type { Block, ReportCell, ReportFact, Section } from '../layout.ts'
+import {
+  type Block,
+  factsBlock,
+  listBlock,
+  part,
+  partUnlessEmpty,
+  type ReportCell,
+  type ReportFact,
+  type Section,
+} from '../layout.ts'
 import type { ReportBase, Snapshot } from '../snapshot.ts'
-import { adviceOf, adviceTexts, partUnlessEmpty } from './closingPages.server.ts'
+import { adviceOf, adviceTexts } from './closingPages.server.ts'
 import {
   figureFormatter,
   missingCostsSentence,
@@ -69,23 +78,15 @@ export function worksSection(snapshot: Snapshot, translator: Translator): Sectio
   const { t, translate, language } = translator
   const tOption = (key: OptionKey) => translate([optionPageText], key)
   const steps = stepBlocks(snapshot, translator)
-  const contacts = contactFacts(snapshot, translator)
-  const quickWins = adviceTexts(snapshot, 'quick_wins', language)
   return {
     title: tOption('works.title'),
     blocks: [
-      ...partUnlessEmpty(
-        t('next.title'),
-        steps.length > 0 ? steps : [{ kind: 'text', text: t('next.none') }],
-      ),
+      part(t('next.title'), steps.length > 0 ? steps : [{ kind: 'text', text: t('next.none') }]),
       ...partUnlessEmpty(
         t('recommendation.quick_wins'),
-        quickWins.length > 0 ? [{ kind: 'list', items: quickWins }] : [],
+        listBlock(adviceTexts(snapshot, 'quick_wins', language)),
       ),
-      ...partUnlessEmpty(
-        tOption('works.call'),
-        contacts.length > 0 ? [{ kind: 'facts', facts: contacts }] : [],
-      ),
+      ...partUnlessEmpty(tOption('works.call'), factsBlock(contactFacts(snapshot, translator))),
     ],
   }
 }
