@@ -61,7 +61,7 @@ function afterWorks({ sre, final }: Facts): Answers {
       [
         'Relever les compteurs au 30 juin',
         '2026-07-10',
-        'Concierge, avec le bureau (0041223431122)',
+        'Concierge, avec le bureau (022 343 11 22)',
       ],
       ['Régler la courbe de chauffe avant l’hiver', '2026-10-01', 'Installateur'],
     ]),

@@ -82,7 +82,7 @@ export function variants(facts: Facts): Answers {
       [
         'Demander la subvention M-01',
         '2027-02-26',
-        'Propriétaire, avec le bureau (0041223431122)',
+        'Propriétaire, avec le bureau (022 343 11 22)',
         'Subvention perdue si les travaux commencent',
       ],
       ['Soumettre la variante à l’assemblée', '2027-03-31', 'Régie'],

@@ -59,7 +59,7 @@ function advice({ houseIndex, sre }: Facts): Answers {
     ),
     ...table('next_steps', 'title step_until step_by', [
       ['Réparer les fuites d’air comprimé', '2026-12-31', 'Maintenance'],
-      ['Demander la contribution PEIK', '2026-12-31', 'Direction, avec le bureau (0041223431122)'],
+      ['Demander la contribution PEIK', '2026-12-31', 'Direction, avec le bureau (022 343 11 22)'],
       ['Faire chiffrer la récupération de chaleur', '2027-03-31', 'Installateur'],
     ]),
     report_date: '2026-05-18',
