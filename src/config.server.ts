@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isBuiltServer, type Program } from './kernel/database/child.server.ts'
+import { serversOf } from './kernel/database/servers.server.ts'
 import { isLoopback } from './kernel/http/loopback.server.ts'
 import { limits } from './kernel/limits/limits.server.ts'
 import { isKey, minKeyLength } from './kernel/secrets/secretKey.server.ts'
@@ -56,6 +57,15 @@ const hostNames = z
     'no names of hosts, separated by commas',
   )
 
+/** Address of one PostgreSQL server, or of several, of which one takes changes. */
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) =>
+      serversOf(text).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
+    'not postgres://user:password@host/database',
+  )
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** Whether an address is an origin of plain characters, which a policy may name. */
@@ -96,20 +106,17 @@ const keys = {
     .min(1)
     .default('./data')
     .describe('folder of the embedded database, the outbox, the files and the keys'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_URL: databaseAddress
     .optional()
     .describe(
-      'PostgreSQL 15 or newer instead of the embedded one; or a pooler before it, with DATABASE_DIRECT_URL',
+      'PostgreSQL 15 or newer instead of the embedded one, with several hosts the one that takes changes; or a pooler before it, with DATABASE_DIRECT_URL',
     ),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_DIRECT_URL: databaseAddress
     .optional()
     .describe(
       'address of PostgreSQL itself, where DATABASE_URL is that of a pooler in transaction mode (PgBouncer)',
     ),
-  DATABASE_READ_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_READ_URL: databaseAddress
     .optional()
     .describe('address of a streaming replica of DATABASE_URL, for exports, maps and statistics'),
   PUBLIC_URL: webAddress

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, readConfig } from '../config.server.ts'
 import { makeBackup } from '../kernel/backup/backup.server.ts'
 import { restoreInto, withScratchDatabase } from '../kernel/backup/trial.server.ts'
@@ -14,6 +14,7 @@ import {
   refuseOldServer,
   rehearseMigration,
 } from '../kernel/database/migrate.server.ts'
+import { ServerClient } from '../kernel/database/servers.server.ts'
 import { StartError } from '../kernel/startError.ts'
 import {
   borrowDatabase,
@@ -106,7 +107,7 @@ async function rehearse(
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString, application_name: 'egide upgrade' })
+  const client = new ServerClient({ connectionString, application_name: 'egide upgrade' })
   client.on('error', () => undefined)
   await client.connect()
   try {

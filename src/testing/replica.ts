@@ -1,18 +1,34 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chownSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostmaster } from '../kernel/database/postmaster.server.ts'
 
-/** A streaming replica of an embedded server: its own folder, process and port. */
-export type TestReplica = {
+/** A PostgreSQL server of its own folder, process and port, which nobody starts again when it is gone. */
+export type TestServer = {
   url: string
+  data: string
   /** Changes a setting of its server while it runs. */
   set: (name: string, value: string) => Promise<void>
+  /** Ends a replica's following: it takes changes from now on. */
+  promote: () => Promise<void>
+  /** Stops all of its processes without closing a connection, as if its machine were gone. */
+  freeze: () => void
+  /** Ends it at once, without writing anything. */
   kill: () => Promise<void>
+  /** Starts it again after it was killed. */
+  start: () => Promise<void>
 }
 
 async function freePort(): Promise<number> {
@@ -23,8 +39,11 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString })
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -34,64 +53,109 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   }
 }
 
-/** Starts a replica of the server whose files are in `data`, from a copy of them in `copy`. */
-export async function startReplica(url: string, data: string, copy: string): Promise<TestReplica> {
-  const { pid } = findPostmaster(data)!
-  const { uid, gid } = statSync(data)
-  await withClient(url, async (client) => {
-    await client.query(`select pg_backup_start('replica', true)`)
-    // With the account to which the files belong.
-    execFileSync('cp', ['-a', data, copy])
-    for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(copy, name))
-    const { rows } = await client.query<{ labelfile: string }>(
-      'select * from pg_backup_stop(false)',
-    )
-    writeFileSync(join(copy, 'backup_label'), rows[0]!.labelfile)
-  })
-  const { hostname, port, username, password } = new URL(url)
-  appendFileSync(
-    join(copy, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+/** The folder of a running server of this machine, and its program. */
+export async function filesOf(url: string) {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ data_directory: string }>('show data_directory'),
   )
-  writeFileSync(join(copy, 'standby.signal'), '')
-  for (const name of ['backup_label', 'standby.signal', 'postgresql.auto.conf'])
-    chownSync(join(copy, name), uid, gid)
+  const data = rows[0]!.data_directory
+  return { data, program: readlinkSync(`/proc/${findPostmaster(data)!.pid}/exe`) }
+}
+
+/** Starts the server whose files are in `data`, with the user and password of `url`. */
+export async function startServer(
+  url: string,
+  { data, program, port }: { data: string; program: string; port?: number },
+): Promise<TestServer> {
+  const { uid, gid } = statSync(data)
   const own = new URL(url)
-  own.port = String(await freePort())
+  own.port = String(port ?? (await freePort()))
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
+    wal_keep_size: '1GB',
   }
-  const child: ChildProcess = spawn(
-    readlinkSync(`/proc/${pid}/exe`),
-    [
-      ...['-D', copy, '-p', own.port],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { uid, gid, cwd: '/', stdio: 'ignore', env: { LC_ALL: 'C' } },
-  )
-  const ended = once(child, 'close')
-  for (let tries = 0; ; tries++) {
-    try {
-      await withClient(own.href, (client) => client.query('select 1'))
-      break
-    } catch (error) {
-      if (tries === 300 || child.exitCode !== null) throw error
-      await sleep(100)
-    }
+  let child: ChildProcess
+  let ended: Promise<unknown>
+  const signal = (name: NodeJS.Signals) => {
+    const { pid } = child
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    for (const one of [pid!, ...children.trim().split(' ').map(Number)].filter(Boolean))
+      try {
+        process.kill(one, name)
+      } catch {
+        // It has ended meanwhile.
+      }
   }
-  return {
+  let isFrozen = false
+  const server: TestServer = {
     url: own.href,
+    data,
     set: (name, value) =>
       withClient(own.href, async (client) => {
         await client.query(`alter system set ${name} = '${value}'`)
         await client.query('select pg_reload_conf()')
       }),
+    promote: () =>
+      withClient(own.href, async (client) => void (await client.query('select pg_promote()'))),
+    freeze() {
+      isFrozen = true
+      signal('SIGSTOP')
+    },
     async kill() {
-      child.kill('SIGQUIT')
+      if (child.exitCode !== null || child.signalCode !== null) return
+      if (isFrozen) signal('SIGKILL')
+      else child.kill('SIGQUIT')
       await ended
-      rmSync(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    },
+    async start() {
+      isFrozen = false
+      child = spawn(
+        program,
+        [
+          ...['-D', data, '-p', own.port],
+          ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        ],
+        { uid, gid, cwd: '/', stdio: 'ignore', env: { LC_ALL: 'C' } },
+      )
+      ended = once(child, 'close')
+      for (let tries = 0; ; tries++) {
+        try {
+          await withClient(own.href, (client) => client.query('select 1'))
+          break
+        } catch (error) {
+          if (tries === 300 || child.exitCode !== null) throw error
+          await sleep(100)
+        }
+      }
     },
   }
+  await server.start()
+  return server
+}
+
+/** Starts a replica of the server of `url`, from a copy of its files in a folder of this name beside them. */
+export async function startReplica(url: string, name: string, port?: number): Promise<TestServer> {
+  const { data: from, program } = await filesOf(url)
+  const data = join(dirname(from), name)
+  const { uid, gid } = statSync(from)
+  await withClient(url, async (client) => {
+    await client.query(`select pg_backup_start('replica', true)`)
+    // With the account to which the files belong; some go while they are copied.
+    execFileSync('sh', ['-c', 'cp -a "$1" "$2" 2>/dev/null || true', 'sh', from, data])
+    for (const file of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, file))
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select * from pg_backup_stop(false)',
+    )
+    writeFileSync(join(data, 'backup_label'), rows[0]!.labelfile)
+  })
+  const { hostname, port: primary, username, password } = new URL(url)
+  appendFileSync(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${primary} user=${username} password=${password}'\n`,
+  )
+  writeFileSync(join(data, 'standby.signal'), '')
+  for (const file of ['backup_label', 'standby.signal']) chownSync(join(data, file), uid, gid)
+  return startServer(url, { data, program, port })
 }

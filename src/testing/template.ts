@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createProductsForNewKinds } from '../features/products/newKinds.server.ts'
 import { connect, type Database } from '../kernel/database/db.server.ts'
 import { migrateDatabase } from '../kernel/database/migrate.server.ts'
+import { urlForDatabase } from '../kernel/database/servers.server.ts'
 import { prepareJobs } from '../kernel/jobs.server.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -53,9 +54,4 @@ export async function prepareOnce(
   }
 }
 
-/** URL of another database on the same server. */
-export function urlForDatabase(adminUrl: string, name: string): string {
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
-  return url.href
-}
+export { urlForDatabase }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
+import { ServerClient } from '../../kernel/database/servers.server.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import { StartError } from '../../kernel/startError.ts'
 import { countWords } from '../mails/heldJobs.server.ts'
@@ -44,6 +45,7 @@ export async function reportDoors(
   const now = new Date()
   const scope = { before: new Date(restored.backup_of), now }
   const pool = new pg.Pool({
+    Client: ServerClient,
     connectionString: databaseUrl,
     application_name: 'egide restore',
     max: 1,

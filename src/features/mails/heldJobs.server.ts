@@ -1,11 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import {
   dropHeldJobs,
   type HeldJob,
   heldJobs,
   runHeldJobs,
 } from '../../kernel/backup/waitingJobs.server.ts'
+import { ServerClient } from '../../kernel/database/servers.server.ts'
 import { countHeldMails, failHeldMails } from './heldMails.server.ts'
 
 /** What becomes of the jobs that waited when a restored backup was made. */
@@ -18,7 +19,10 @@ export async function decideWaiting(
   choice: WaitingChoice,
   print: (line: string) => void,
 ) {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide restore' })
+  const client = new ServerClient({
+    connectionString: databaseUrl,
+    application_name: 'egide restore',
+  })
   await client.connect()
   try {
     await client.query('begin')

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { createAtomically, syncEntry } from '../database/draft.server.ts'
 import { appliedHashes } from '../database/migrate.server.ts'
+import { ServerClient } from '../database/servers.server.ts'
 import { allReferences } from '../fileSweep.server.ts'
 import { type FilesPort, StoreUnavailable } from '../files.server.ts'
 import { keyPaths } from '../secrets/secretKey.server.ts'
@@ -49,7 +50,7 @@ type Options = BackupSource & {
 export async function makeBackup(options: Options): Promise<Manifest> {
   const { target, databaseUrl, now } = options
   if (existsSync(target)) throw new StartError(`${target} exists. A backup never replaces a file.`)
-  const client = new pg.Client({
+  const client = new ServerClient({
     connectionString: databaseUrl,
     application_name: 'egide backup',
     keepAlive: true,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isConnectionLoss } from '../database/db.server.ts'
 import { applyMigrations, takeMigrationLock } from '../database/migrate.server.ts'
+import { ServerClient } from '../database/servers.server.ts'
 import { type FilesPort, StoreUnavailable } from '../files.server.ts'
 import { prepareJobs } from '../jobs.server.ts'
 import { StartError } from '../startError.ts'
@@ -83,7 +84,7 @@ export async function restoreBackup(options: Options) {
 
 function openPool(connectionString: string) {
   const settings = { application_name: 'egide restore', keepAlive: true, max: 2 }
-  const pool = new pg.Pool({ connectionString, ...settings })
+  const pool = new pg.Pool({ Client: ServerClient, connectionString, ...settings })
   // The next query on a lost connection fails too.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -3,6 +3,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { verifyChain } from '../audit/verify.server.ts'
 import { connect } from '../database/db.server.ts'
+import { ServerClient, urlForDatabase } from '../database/servers.server.ts'
 import { hashOf, openArchive } from './archive.server.ts'
 import type { Manifest } from './manifest.server.ts'
 import { restoreBackup } from './restore.server.ts'
@@ -67,7 +68,10 @@ export async function withScratchDatabase<T>(
   purpose: string,
   work: (scratchUrl: string) => Promise<T>,
 ): Promise<T | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide backup' })
+  const client = new ServerClient({
+    connectionString: databaseUrl,
+    application_name: 'egide backup',
+  })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -93,9 +97,7 @@ export async function withScratchDatabase<T>(
       throw error
     }
     try {
-      const url = new URL(databaseUrl)
-      url.pathname = `/${name}`
-      return await work(url.href)
+      return await work(urlForDatabase(databaseUrl, name))
     } finally {
       await drop()
     }

@@ -4,8 +4,10 @@ import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
 import { limits } from '../limits/limits.server.ts'
 import type { ServerSay } from '../words.server.ts'
+import { lostConnection, watchConnections } from './openConnections.server.ts'
 import { PreparingClient } from './preparing.server.ts'
 import { openReplica, type Replica } from './replica.server.ts'
+import { ServerClient } from './servers.server.ts'
 import { type DatabaseState, databaseState, healthTimeout } from './state.server.ts'
 
 /** Queries outside a transaction, or inside the transaction of a writing handler. */
@@ -44,6 +46,8 @@ export type Database = {
   live: pg.Pool
   /** Reads with the search pool; fails with 400 if a statement takes too long. */
   searching<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Ends the connections opened before a moment, which lead to a server that is gone. */
+  endOlderThan(moment: number): void
   close(): Promise<void>
 }
 
@@ -78,11 +82,7 @@ export function connect(
   directUrl?: string,
   readUrl?: string,
 ): Database {
-  const watched = (pool: pg.Pool) => {
-    pool.on('error', onError)
-    pool.on('connect', (client) => client.on('error', onError))
-    return pool
-  }
+  const { watched, endOlderThan } = watchConnections(onError)
   const openDirect = (config: pg.PoolConfig) =>
     watched(
       new pg.Pool({
@@ -96,7 +96,11 @@ export function connect(
       }),
     )
   const openPooled = ({ options: _options, statement_timeout: _limit, ...config }: pg.PoolConfig) =>
-    watched(new pg.Pool({ connectionString: url, application_name: 'egide', ...config }))
+    watched(
+      new pg.Pool({
+        ...{ Client: ServerClient, connectionString: url, application_name: 'egide', ...config },
+      }),
+    )
   const openPool = directUrl === undefined ? openDirect : openPooled
   // A request that waits longer for a connection fails with 503.
   const pool = openPool({ max, connectionTimeoutMillis: 10_000, ...kept })
@@ -172,6 +176,7 @@ export function connect(
       ).catch((error: unknown) => {
         throw toSearchFailure(error)
       }),
+    endOlderThan,
     close: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
   }
 }
@@ -275,10 +280,6 @@ export function postgresError(error: unknown): pg.DatabaseError | undefined {
   }
   return undefined
 }
-
-/** The driver's messages for lost or refused connections; it has no codes for them. */
-const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|calling end on the pool/
 
 /** Whether an error means that the connection was lost, not that a statement failed. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
 import type { Database, Db } from './db.server.ts'
+import { ServerClient } from './servers.server.ts'
 
 type Subscriber = {
   onMessage: (payload: string) => void
@@ -35,17 +35,19 @@ const retryDelay = 1_000
 
 /** Creates a listener for the database of a pool; `ready` or `reconnect` connects it. */
 export function openListener(
-  { direct }: Pick<Database, 'direct'>,
+  { direct, endOlderThan }: Pick<Database, 'direct' | 'endOlderThan'>,
   log: FastifyBaseLogger,
 ): Listener {
   const channels = new Map<string, Subscriber[]>()
-  let connection: { client: pg.Client; db: Db } | undefined
+  let connection: { client: ServerClient; db: Db } | undefined
   let opening: Promise<void> | undefined
-  let wasLost = false
+  let lostAt: number | undefined
+  /** When the server started to which it was connected last; another one after a failover started at another time. */
+  let server: string | undefined
   let closed = false
 
   async function open() {
-    const client = new pg.Client({
+    const client = new ServerClient({
       ...direct.options,
       application_name: 'egide listener',
       keepAlive: true,
@@ -57,7 +59,7 @@ export function openListener(
     const handleLoss = () => {
       if (connection?.client !== client) return
       connection = undefined
-      wasLost = true
+      lostAt ??= performance.now()
       if (!closed) void reconnect()
     }
     client.on('error', ({ message }) => {
@@ -68,13 +70,20 @@ export function openListener(
     try {
       await client.connect()
       await client.query([...channels.keys()].map((channel) => `listen ${channel}`).join('; '))
+      const { rows } = await client.query<{ started: string }>(
+        'select pg_postmaster_start_time()::text as started',
+      )
+      const { started } = rows[0]!
+      if (lostAt !== undefined && started !== server) endOlderThan(lostAt)
+      server = started
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
     }
     connection = { client, db: drizzle(client) }
     if (closed) await client.end()
-    else if (wasLost) for (const { onGap } of [...channels.values()].flat()) onGap()
+    else if (lostAt !== undefined) for (const { onGap } of [...channels.values()].flat()) onGap()
+    lostAt = undefined
   }
 
   async function ready() {

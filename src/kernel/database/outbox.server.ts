@@ -96,10 +96,14 @@ export async function forgetAnnouncements(db: Db) {
 /** Databases that places can tell apart. */
 const origins = 4_095
 
+/** The timeline of the server: a promoted replica has another one, and may lack transactions of the primary before it. */
+const timeline = sql`case when pg_is_in_recovery() then ''
+  else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
+
 /**
- * A number of the database: one that was restored on another server counts transactions anew, and a place of the one before
- * would pass by what changed between. Where the product may not ask for the identity of the server, it is the database's name
- * and number alone.
+ * A number of the database: one that was restored on another server, or on a replica that was promoted, counts transactions
+ * anew, and a place of the one before would pass by what changed between. Where the product may not ask for the identity of
+ * the server, it is the database's name and number alone.
  */
 export async function readOrigin(db: Db): Promise<number> {
   const hashOf = (server: SQL) =>
@@ -107,12 +111,12 @@ export async function readOrigin(db: Db): Promise<number> {
       sql`select abs(hashtext(${server} || '/' || oid)::bigint)::float8 as hash
         from pg_database where datname = current_database()`,
     )
-  const { rows } = await hashOf(sql`(select system_identifier from pg_control_system())`).catch(
-    (error: unknown) => {
-      if (postgresError(error)?.code !== insufficientPrivilege) throw error
-      return hashOf(sql`datname::text`)
-    },
-  )
+  const { rows } = await hashOf(
+    sql`(select system_identifier || ${timeline} from pg_control_system())`,
+  ).catch((error: unknown) => {
+    if (postgresError(error)?.code !== insufficientPrivilege) throw error
+    return hashOf(sql`datname::text`)
+  })
   return rows[0]!.hash % origins
 }
 

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../startError.ts'
 import { postgresError, sessionLimits } from './db.server.ts'
+import { ServerClient } from './servers.server.ts'
 
 /** Addresses of the database: that of a pooler, and the server's own beside it; or that of the server alone. */
 export type Addresses = { url: string; directUrl?: string }
@@ -18,7 +19,7 @@ const roleLock = 4_512_127
  * gets its time limits in this database.
  */
 export async function checkAddresses({ url, directUrl }: Addresses) {
-  const direct = new pg.Client({
+  const direct = new ServerClient({
     connectionString: directUrl ?? url,
     application_name: 'egide start',
     // As the connections of the product are opened; a pooler refuses it.
@@ -51,7 +52,7 @@ async function isPooled(client: pg.Client) {
 
 /** Throws a StartError unless transactions pass by a pooler to the database of a direct connection. */
 async function checkPooler(url: string, direct: pg.Client) {
-  const pooled = new pg.Client({ connectionString: url, application_name: 'egide start' })
+  const pooled = new ServerClient({ connectionString: url, application_name: 'egide start' })
   pooled.on('error', () => undefined)
   const key = randomInt(1, 2 ** 31)
   try {

@@ -1,10 +1,10 @@
-import pg from 'pg'
+import { ServerClient } from './servers.server.ts'
 
 /** Maximum number of prepared statements of a connection; planning a list takes as long as reading it. */
 const maxPrepared = 500
 
 /** A client that prepares its statements, so that PostgreSQL plans each once per connection. */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends ServerClient {
   readonly #prepared = new Set<string>()
 
   override query(...args: unknown[]) {

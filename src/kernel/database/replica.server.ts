@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
+import { ServerClient } from './servers.server.ts'
 
 /** What a call reads from. */
 export type ReplicaReader = Pick<Database, 'db' | 'downloads' | 'searching'>
@@ -105,7 +106,7 @@ export async function checkReplica(url: string, readUrl: string) {
 
 /** Which cluster and database an address leads to; undefined if it does not answer. */
 async function identityOf(connectionString: string) {
-  const client = new pg.Client({
+  const client = new ServerClient({
     ...{ connectionString, application_name: 'egide start' },
     connectionTimeoutMillis: 5_000,
   })

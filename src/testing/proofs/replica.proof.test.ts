@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../kernel/database/postgres.server.ts'
 import { checkReplica } from '../../kernel/database/replica.server.ts'
@@ -18,10 +17,8 @@ it('§9 a replica answers what reads much, and never with less than was written 
   })
   onTestFinished(() => postgres.stop())
   await prepareTemplate(postgres.url)
-  const data = await dataOf(postgres.url)
-  const replica = await startReplica(postgres.url, data, join(dirname(data), 'replica'))
-  let isAlive = true
-  onTestFinished(() => (isAlive ? replica.kill() : undefined))
+  const replica = await startReplica(postgres.url, 'replica')
+  onTestFinished(replica.kill)
   const token = 'a-token-of-the-watch'
   const app = await startApp(postgres.url, {
     env: { DATABASE_READ_URL: replica.url, METRICS_TOKEN: token },
@@ -89,18 +86,7 @@ it('§9 a replica answers what reads much, and never with less than was written 
     checkReplica(app.config.DATABASE_URL!, urlForDatabase(replica.url, 'postgres')),
   ).rejects.toThrow('DATABASE_READ_URL does not lead to a replica')
   await replica.kill()
-  isAlive = false
   await writeAndExport()
   expect(await stateAt(app.url)).toEqual(['ok', 'unreachable'])
   await writeAndExport()
 })
-
-/** The folder of a server's files. */
-async function dataOf(url: string): Promise<string> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-  await client.end()
-  return rows[0]!.data_directory
-}

@@ -1,12 +1,12 @@
-import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { ServerClient } from '../../../kernel/database/servers.server.ts'
 import { energyKinds, energyOfCode } from '../../register/energyKinds.ts'
 import { ColumnsBuilder, type RegisterColumns, standingStatus } from './columns.ts'
 import { CopiedRows } from './copiedRows.ts'
 
 /** Reads the columns of the buildings that stand, from the register in use. */
 export async function loadColumns(databaseUrl: string): Promise<RegisterColumns> {
-  const client = new pg.Client({
+  const client = new ServerClient({
     connectionString: databaseUrl,
     application_name: 'egide count',
     // Behind a pooler the role has a limit of its own, which three million buildings need not keep.
