@@ -21,6 +21,7 @@ import proveAway from './browser/away.ts'
 import proveBrowsers from './browser/browsers.ts'
 import proveLighthouse from './browser/lighthouse.ts'
 import proveScreens from './browser/screens.ts'
+import proveFleet from './fleet/fleet.ts'
 import proveForms from './forms.ts'
 import proveBackup from './keeping/backup.ts'
 import proveConflicts from './keeping/conflicts.ts'
@@ -57,6 +58,7 @@ const proofs: Record<string, Proof> = {
   crash: proveCrash,
   excel: proveExcel,
   files: proveFiles,
+  fleet: proveFleet,
   forms: proveForms,
   fuzz: proveFuzz,
   indices: proveIndices,
