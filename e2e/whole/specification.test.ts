@@ -87,7 +87,7 @@ describe('a list', () => {
       expect.arrayContaining(
         textsOf([
           'product:field.code',
-          'product:list.id',
+          'kernel:field.id',
           'product:field.name',
           'product:field.price',
         ]),

@@ -3,10 +3,10 @@ import { IconInbox, IconLayersIntersect } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
-import { DeleteDialog } from '../../web/ui/trash/DeleteDialog.tsx'
+import { DeleteRecord } from '../../web/ui/trash/DeleteDialog.tsx'
 import { useCall } from '../../web/useApi.ts'
-import { buildingText } from './building.text.ts'
-import { buildingEndpoints, buildings } from './building.ts'
+import { buildingEndpoints } from './building.ts'
+import { buildingPages } from './buildingPages.tsx'
 import { mergeText } from './merge/merge.text.ts'
 import { useArchive } from './useArchive.tsx'
 
@@ -36,11 +36,9 @@ export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) 
       </Suspense>
     )
   return (
-    <DeleteDialog
-      endpoints={buildings.endpoints}
+    <DeleteRecord
+      of={buildingPages}
       record={building}
-      name={building.address}
-      text={buildingText}
       renderAlternative={({ body }) =>
         body.code === 'has_mandates' && (
           <Group gap={8}>

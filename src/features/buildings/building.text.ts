@@ -1,7 +1,13 @@
 import { common } from '../../kernel/commonWords.ts'
+import { recordWords } from '../../kernel/recordWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const buildingText = text('building', {
+  ...recordWords({
+    fr: { new: 'nouveau bâtiment', one: 'le bâtiment', all: 'les bâtiments' },
+    en: { one: 'building', many: 'buildings' },
+    it: { new: 'nuovo edificio', one: 'l’edificio', all: 'gli edifici' },
+  }),
   'act.merged': { fr: 'Bâtiments fusionnés', en: 'Buildings merged', it: 'Edifici uniti' },
   'error.shares_total': {
     fr: 'Les parts doivent donner 100 % au total.',
@@ -379,7 +385,6 @@ export const buildingText = text('building', {
 
   'list.title': { fr: 'Mes bâtiments', en: 'My Buildings', it: 'I miei edifici' },
   'list.label': common.buildings,
-  'list.new': { fr: 'Nouveau bâtiment', en: 'New building', it: 'Nuovo edificio' },
   'list.search': {
     fr: 'Adresse, EGID, parcelle…',
     en: 'Address, EGID, plot…',
@@ -411,20 +416,10 @@ export const buildingText = text('building', {
     en: 'over in time',
     it: 'superato a termine',
   },
-  'list.empty': {
-    fr: 'Aucun bâtiment pour l’instant',
-    en: 'No building yet',
-    it: 'Nessun edificio per ora',
-  },
   'list.empty_text': {
     fr: 'Indiquez une adresse : le registre fournit le reste.',
     en: 'Enter an address; the register provides the rest.',
     it: 'Indichi un indirizzo: il registro fornisce il resto.',
-  },
-  'list.failed': {
-    fr: 'Impossible de charger les bâtiments.',
-    en: 'Failed to load buildings.',
-    it: 'Impossibile caricare gli edifici.',
   },
 
   tabs: { fr: 'Parties du bâtiment', en: 'Parts of the building', it: 'Parti dell’edificio' },
@@ -489,17 +484,6 @@ export const buildingText = text('building', {
     it: 'L’edificio resta nel cestino 30 giorni. Un edificio con mandati non può essere eliminato.',
   },
   'delete.confirm': common.delete,
-  'delete.done': { fr: 'Bâtiment supprimé', en: 'Building deleted', it: 'Edificio eliminato' },
-  'delete.failed': {
-    fr: 'Impossible de supprimer le bâtiment.',
-    en: 'Failed to delete the building.',
-    it: 'Impossibile eliminare l’edificio.',
-  },
-  'delete.unexpected': {
-    fr: 'Une erreur inattendue est survenue lors de la suppression du bâtiment. Réessayez.',
-    en: 'An unexpected error occurred while deleting the building.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’edificio. Riprovi.',
-  },
 
   'new.search': {
     fr: 'Adresse ou EGID',

@@ -29,5 +29,8 @@ export const products = resource({
   order: 'code',
 })
 export type Product = TypeOf<typeof products.row>
+export type ListedProduct = TypeOf<
+  NonNullable<typeof products.endpoints.list.output>
+>['results'][number]
 
 export const productEndpoints = products.endpoints

@@ -1,7 +1,13 @@
 import { common } from '../../kernel/commonWords.ts'
+import { recordWords } from '../../kernel/recordWords.ts'
 import { text } from '../../kernel/text.ts'
 
 export const userText = text('user', {
+  ...recordWords({
+    fr: { new: 'nouvel utilisateur', one: 'l’utilisateur', all: 'les utilisateurs' },
+    en: { one: 'user', many: 'users' },
+    it: { new: 'nuovo utente', one: 'l’utente', all: 'gli utenti' },
+  }),
   'act.created': { fr: 'Personne créée', en: 'Person created', it: 'Persona creata' },
   'act.groups_changed': { fr: 'Droits changés', en: 'Rights changed', it: 'Diritti cambiati' },
   'act.email_changed': {
@@ -206,27 +212,11 @@ export const userText = text('user', {
   },
   'iban.clearing': { fr: 'Clearing {number}', en: 'Clearing {number}', it: 'Clearing {number}' },
   'list.title': { fr: 'Utilisateurs', en: 'Users', it: 'Utenti' },
-  'list.new': { fr: 'Nouvel utilisateur', en: 'New user', it: 'Nuovo utente' },
   'list.search': { fr: 'Nom ou e-mail…', en: 'Name or email…', it: 'Nome o e-mail…' },
   'list.name': common.name,
   'list.email': common.email,
   'list.access': common.access,
   'list.all_roles': { fr: 'Tous les rôles', en: 'All roles', it: 'Tutti i ruoli' },
-  'list.empty': {
-    fr: 'Aucun utilisateur pour l’instant',
-    en: 'No user yet',
-    it: 'Nessun utente per ora',
-  },
-  'list.failed': {
-    fr: 'Impossible de charger les utilisateurs.',
-    en: 'Failed to load users.',
-    it: 'Impossibile caricare gli utenti.',
-  },
-  'page.failed': {
-    fr: 'Impossible de charger l’utilisateur.',
-    en: 'Failed to load the user.',
-    it: 'Impossibile caricare l’utente.',
-  },
   'email.office': {
     fr: 'Sert à se connecter. Seul le bureau peut la modifier.',
     en: 'Used to sign in. Only the office can change it.',
@@ -242,20 +232,11 @@ export const userText = text('user', {
     en: 'Failed to load your profile.',
     it: 'Impossibile caricare il suo profilo.',
   },
-  'create.submit': { fr: 'Créer l’utilisateur', en: 'Create the user', it: 'Crea l’utente' },
-  'create.done': { fr: 'Utilisateur créé', en: 'User created', it: 'Utente creato' },
-  'delete.title': common.deleteName,
   'delete.text': {
     fr: 'Si la personne n’a ni bâtiment ni mandat, elle est placée dans la corbeille pendant 30 jours. Sinon, elle est désactivée : ses données restent, mais elle ne peut plus se connecter.',
     en: 'A person without buildings or mandates goes to the bin for 30 days. Anyone else is deactivated: their data stays, but they can no longer sign in.',
     it: 'Senza edifici né mandati, la persona resta nel cestino 30 giorni. Altrimenti viene disattivata: i suoi dati restano, ma non può più accedere.',
   },
-  'delete.confirm': {
-    fr: 'Supprimer l’utilisateur',
-    en: 'Delete the user',
-    it: 'Elimina l’utente',
-  },
-  'delete.done': { fr: 'Utilisateur supprimé', en: 'User deleted', it: 'Utente eliminato' },
   'delete.deactivated': {
     fr: 'Cette personne a des bâtiments ou des mandats : elle est désactivée.',
     en: 'This person has buildings or mandates: they are deactivated.',
@@ -273,16 +254,6 @@ export const userText = text('user', {
       many: '{count} persone disattivate',
       other: '{count} persone disattivate',
     },
-  },
-  'delete.failed': {
-    fr: 'L’utilisateur n’a pas pu être supprimé.',
-    en: 'Failed to delete the user.',
-    it: 'Impossibile eliminare l’utente.',
-  },
-  'delete.unexpected': {
-    fr: 'Une erreur inattendue s’est produite lors de la suppression de l’utilisateur. Réessayez.',
-    en: 'An unexpected error occurred while deleting the user.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’utente. Riprovi.',
   },
   deactivate: { fr: 'Désactiver', en: 'Deactivate', it: 'Disattiva' },
   'deactivate.title': {

@@ -6,6 +6,7 @@ import { consultationPath, formPath, transitions } from '../../features/mandates
 import type { Rights, Rule } from '../../kernel/access.ts'
 import { type Contract, wholePath } from '../../kernel/http/endpoint.ts'
 import { commonFields } from '../../kernel/record/resource.ts'
+import { recordWords } from '../../kernel/recordWords.ts'
 import { serviceTypes } from '../../kinds.ts'
 import type { Crossings } from '../crossings/crossings.ts'
 import { type Event, happenings } from '../crossings/events.ts'
@@ -157,6 +158,12 @@ ${parts.join('\n\n')}
 /** All rows of the specification, with the location of their declaration in the code. */
 export const specificationRows = () => specificationList(routePaths())
 
+const wordsOfRecords = recordWords({
+  fr: { new: '', one: '', all: '' },
+  en: { one: '', many: '' },
+  it: { new: '', one: '', all: '' },
+})
+
 /** Whether the declaration that a row of the specification refers to still exists in the code. */
 export function isInCode(code: string): boolean {
   const [kind, name = ''] = code.split(' ')
@@ -178,7 +185,11 @@ export function isInCode(code: string): boolean {
       return filesUnder('src', /\.text\.ts$/).some((file) => {
         const source = readSource(file)
         const [, words = ''] = source.split(`text('${first}', {`)
-        return words.includes(`  '${second}': `) || words.includes(`  ${second}: `)
+        return (
+          words.includes(`  '${second}': `) ||
+          words.includes(`  ${second}: `) ||
+          (words.includes('...recordWords({') && second in wordsOfRecords)
+        )
       })
     case 'in': {
       const [file = '', text = ''] = code.slice(3).split(/ (.*)/s)

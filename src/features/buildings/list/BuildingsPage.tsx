@@ -1,4 +1,4 @@
-import { IconBuilding, IconListDetails, IconMap } from '@tabler/icons-react'
+import { IconListDetails, IconMap } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
@@ -18,15 +18,11 @@ import { energyOfCode } from '../../register/energyKinds.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { buildingText } from '../building.text.ts'
 import { buildingFields, buildings, type ListedBuilding as Row } from '../building.ts'
+import { buildingPages } from '../buildingPages.tsx'
 import { DeleteBuilding } from '../DeleteBuilding.tsx'
 import { registerCodes } from '../registerCodes.tsx'
 import classes from './BuildingsPage.module.css'
 import { IndexVerdict } from './IndexVerdict.tsx'
-
-const listed = { ...buildings, text: buildingText, codes: registerCodes }
-
-const nameOf = ({ address }: Row) => address
-const pathOf = ({ id }: Row) => `/buildings/${id}`
 
 type Props = {
   /** The page of a building, shown beside the list. */
@@ -62,6 +58,7 @@ export default function BuildingsPage({ Record, Map }: Props) {
   const [isSwitched, setSwitched] = useState(false)
   const page = (
     <ListPage
+      of={buildingPages}
       views={<ViewsMenu list={buildings.name} />}
       viewSwitch={
         <ViewSwitch
@@ -72,17 +69,10 @@ export default function BuildingsPage({ Record, Map }: Props) {
           onUse={() => setSwitched(true)}
         />
       }
-      listed={listed}
-      text={buildingText}
       label={t('list.label')}
       list={list}
       columns={columns}
-      rowName={nameOf}
-      newPath="/new-building"
-      path={pathOf}
-      icon={IconBuilding}
       hint={t('list.empty_text')}
-      endpoints={buildings.endpoints}
       deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
     />
   )

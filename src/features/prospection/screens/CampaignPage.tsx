@@ -24,6 +24,7 @@ import { type MenuAction, MoreActions } from '../../../web/ui/record/MoreActions
 import { RecordForm } from '../../../web/ui/record/RecordForm.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
+import { DeleteRecord } from '../../../web/ui/trash/DeleteDialog.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { registerCodes } from '../../buildings/registerCodes.tsx'
@@ -36,9 +37,9 @@ import {
   campaignMoves,
   givenStatuses,
 } from '../campaign.ts'
+import { campaignPages } from './campaignPages.tsx'
 import { CampaignStatusLabel } from './campaignStatus.tsx'
 import { criteriaControls, FacetsContext } from './criteriaInputs.tsx'
-import { DeleteCampaign } from './DeleteCampaign.tsx'
 import { LiveCount } from './LiveCount.tsx'
 import classes from './Prospection.module.css'
 import { prospectionText } from './prospection.text.ts'
@@ -260,8 +261,9 @@ function Actions({ campaign }: { campaign: Campaign }) {
       )}
       <MoreActions actions={moves} onDelete={() => setDeleting(true)} />
       {isDeleting && (
-        <DeleteCampaign
-          campaign={campaign}
+        <DeleteRecord
+          of={campaignPages}
+          record={campaign}
           onClose={() => setDeleting(false)}
           onDeleted={() => void navigate({ to: '/prospector' })}
         />

@@ -1,29 +1,25 @@
-import { IconListDetails, IconMapSearch } from '@tabler/icons-react'
+import { IconListDetails } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import phone from '../../../web/ui/basic/phone.module.css'
+import { useChoiceFilters } from '../../../web/ui/list/fieldColumns.ts'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
 import type { Column } from '../../../web/ui/listing/column.ts'
 import { type RowOf, useList } from '../../../web/ui/listing/useList.ts'
 import { codesOf } from '../../register/codes.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { campaignText } from '../campaign.text.ts'
-import { campaignStatuses, campaigns } from '../campaign.ts'
+import { campaigns } from '../campaign.ts'
+import { campaignPages } from './campaignPages.tsx'
 import { CampaignStatusLabel } from './campaignStatus.tsx'
-import { DeleteCampaign } from './DeleteCampaign.tsx'
 import { prospectionText } from './prospection.text.ts'
 import { RegisterMissing } from './RegisterMissing.tsx'
 import { usePeriodLabel } from './usePeriodLabel.tsx'
 import { useRegister } from './useRegister.tsx'
 
 type Row = RowOf<typeof campaigns.endpoints.list>
-
-const listed = { ...campaigns, text: campaignText }
-
-const nameOf = ({ name }: Row) => name
-const pathOf = ({ id }: Row) => `/prospection-campaign/${id}`
 
 /** The prospector: the list of campaigns. */
 export function CampaignsPage() {
@@ -33,14 +29,10 @@ export function CampaignsPage() {
   const periodLabel = usePeriodLabel()
   const cities = useRegister()?.results
   const columns = useMemo(() => columnsIn(t, periodLabel), [t, periodLabel])
+  const statusFilter = useChoiceFilters(campaignPages, filtered)
   const filters = useMemo(
     () => [
-      {
-        key: 'status',
-        name: t('field.status'),
-        options: campaignStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-        multiple: true,
-      },
+      ...statusFilter,
       {
         key: 'places',
         column: 'selected_city',
@@ -57,17 +49,15 @@ export function CampaignsPage() {
         multiple: true,
       },
     ],
-    [t, cities, periodLabel],
+    [statusFilter, t, cities, periodLabel],
   )
   return (
     <ListPage
+      of={campaignPages}
       views={<ViewsMenu list={campaigns.name} />}
-      listed={listed}
-      text={prospectionText}
       list={list}
       columns={columns}
       filters={filters}
-      rowName={nameOf}
       viewSwitch={
         <ButtonLink
           to="/source"
@@ -78,15 +68,12 @@ export function CampaignsPage() {
           {tList('list.sources')}
         </ButtonLink>
       }
-      newPath="/new-prospection-campaign"
-      path={pathOf}
-      icon={IconMapSearch}
       hint={<RegisterMissing />}
-      endpoints={campaigns.endpoints}
-      deletion={(campaign, onClose) => <DeleteCampaign campaign={campaign} onClose={onClose} />}
     />
   )
 }
+
+const filtered = ['status']
 
 const columnsIn = (
   t: Translate<typeof campaignText>,

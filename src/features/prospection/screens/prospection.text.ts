@@ -1,26 +1,16 @@
 import { common } from '../../../kernel/commonWords.ts'
+import { recordWords } from '../../../kernel/recordWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the screens of campaigns. */
 export const prospectionText = text('prospection', {
+  ...recordWords({
+    fr: { new: 'nouvelle campagne', one: 'la campagne', all: 'les campagnes' },
+    en: { one: 'campaign', many: 'campaigns' },
+    it: { new: 'nuova campagna', one: 'la campagna', all: 'le campagne' },
+  }),
   'list.title': common.prospector,
-  'list.new': { fr: 'Nouvelle campagne', en: 'New campaign', it: 'Nuova campagna' },
   'list.search': { fr: 'Nom…', en: 'Name…', it: 'Nome…' },
-  'list.empty': {
-    fr: 'Aucune campagne pour l’instant',
-    en: 'No campaign yet',
-    it: 'Nessuna campagna per ora',
-  },
-  'list.failed': {
-    fr: 'Impossible de charger les campagnes.',
-    en: 'Failed to load campaigns.',
-    it: 'Impossibile caricare le campagne.',
-  },
-  'page.failed': {
-    fr: 'Impossible de charger la campagne.',
-    en: 'Failed to load the campaign.',
-    it: 'Impossibile caricare la campagna.',
-  },
   'page.frozen': {
     fr: 'Registre du {version}, résultat figé le {when}',
     en: 'Register of {version}, result frozen on {when}',
@@ -51,29 +41,10 @@ export const prospectionText = text('prospection', {
   },
   'tab.results': common.result,
   'tab.search': { fr: 'Recherche', en: 'Search', it: 'Ricerca' },
-  'create.submit': { fr: 'Créer la campagne', en: 'Create the campaign', it: 'Crea la campagna' },
-  'create.done': { fr: 'Campagne créée', en: 'Campaign created', it: 'Campagna creata' },
-  'delete.title': common.deleteName,
   'delete.text': {
     fr: 'La campagne et son résultat sont placés dans la corbeille pendant 30 jours.',
     en: 'The campaign and its result stay in the bin for 30 days.',
     it: 'La campagna e il suo risultato restano nel cestino 30 giorni.',
-  },
-  'delete.confirm': {
-    fr: 'Supprimer la campagne',
-    en: 'Delete the campaign',
-    it: 'Elimina la campagna',
-  },
-  'delete.done': { fr: 'Campagne supprimée', en: 'Campaign deleted', it: 'Campagna eliminata' },
-  'delete.failed': {
-    fr: 'Impossible de supprimer la campagne.',
-    en: 'Failed to delete the campaign.',
-    it: 'Impossibile eliminare la campagna.',
-  },
-  'delete.unexpected': {
-    fr: 'Une erreur inattendue est survenue en supprimant la campagne.',
-    en: 'An unexpected error occurred while deleting the campaign.',
-    it: 'Si è verificato un errore inatteso eliminando la campagna.',
   },
   'list.sources': common.dataSources,
   'register.missing': {

@@ -1,23 +1,18 @@
-import { IconFile } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
+import { useChoiceFilters } from '../../../web/ui/list/fieldColumns.ts'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
 import type { Column } from '../../../web/ui/listing/column.ts'
 import { useList } from '../../../web/ui/listing/useList.ts'
 import { PersonLink } from '../../users/screens/PersonLink.tsx'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { quoteText } from '../quote.text.ts'
-import { type ListedQuote, quoteStatuses, quotes } from '../quote.ts'
+import { type ListedQuote, quotes } from '../quote.ts'
 import { AccountingCell } from './accounting/AccountingCell.tsx'
 import { DeleteQuote } from './dialogs/DeleteQuote.tsx'
-import { quoteOfficeText } from './quoteOffice.text.ts'
+import { quotePages } from './quotePages.tsx'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
-
-const listed = { ...quotes, text: quoteText }
-
-const nameOf = ({ number, address, id }: ListedQuote) => number ?? address ?? String(id)
-const pathOf = ({ id }: ListedQuote) => `/quotes/${id}`
 
 /** The list of quotes. */
 export default function QuotesPage() {
@@ -31,34 +26,19 @@ export default function QuotesPage() {
     () => [...columnsIn(t), ...(hasAccounting ? [accountingColumn(t)] : [])],
     [t, hasAccounting],
   )
-  const filters = useMemo(
-    () => [
-      {
-        key: 'status',
-        name: t('field.status'),
-        options: quoteStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-        multiple: true,
-      },
-    ],
-    [t],
-  )
   return (
     <ListPage
+      of={quotePages}
       views={<ViewsMenu list={quotes.name} />}
-      listed={listed}
-      text={quoteOfficeText}
       list={list}
       columns={columns}
-      filters={filters}
-      rowName={nameOf}
-      newPath="/quotes"
-      path={pathOf}
-      icon={IconFile}
-      endpoints={quotes.endpoints}
+      filters={useChoiceFilters(quotePages, filtered)}
       deletion={(quote, onClose) => <DeleteQuote quote={quote} onClose={onClose} />}
     />
   )
 }
+
+const filtered = ['status']
 
 const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
   {

@@ -1,19 +1,19 @@
 import { common } from '../../../kernel/commonWords.ts'
+import { recordWords } from '../../../kernel/recordWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 /** Texts of the office's screens about quotes. */
 export const quoteOfficeText = text('quote_office', {
+  ...recordWords({
+    fr: { new: 'nouvelle offre', one: 'l’offre', all: 'les offres' },
+    en: { one: 'quote', many: 'quotes' },
+    it: { new: 'nuova offerta', one: 'l’offerta', all: 'le offerte' },
+  }),
   'list.title': common.quotes,
-  'list.new': { fr: 'Nouvelle offre', en: 'New quote', it: 'Nuova offerta' },
   'list.search': {
     fr: 'Numéro, client, adresse…',
     en: 'Number, client, address…',
     it: 'Numero, cliente, indirizzo…',
-  },
-  'list.empty': {
-    fr: 'Aucune offre pour l’instant',
-    en: 'No quote yet',
-    it: 'Nessuna offerta per ora',
   },
   'list.failed': {
     fr: 'Impossible de charger les offres. Réessayez.',
@@ -35,8 +35,6 @@ export const quoteOfficeText = text('quote_office', {
     en: 'version {edition}',
     it: 'versione {edition}',
   },
-  'create.submit': { fr: 'Créer l’offre', en: 'Create the quote', it: 'Crea l’offerta' },
-  'create.done': { fr: 'Offre créée', en: 'Quote created', it: 'Offerta creata' },
   'create.mandates': {
     fr: 'Choisissez d’abord le client : ses mandats sont proposés ici.',
     en: 'First choose the client: their mandates are offered here.',
@@ -47,27 +45,10 @@ export const quoteOfficeText = text('quote_office', {
     en: 'Failed to load the mandates.',
     it: 'Impossibile caricare i mandati.',
   },
-  'delete.title': common.deleteName,
   'delete.text': {
     fr: 'L’offre n’est supprimée qu’ici, pas dans le service de comptabilité. Elle est placée dans la corbeille pendant 30 jours.',
     en: 'Deleting the quote removes it only here, not from the accounting service. It stays in the bin for 30 days.',
     it: 'L’offerta è eliminata solo qui, non nel servizio di contabilità. Resta nel cestino 30 giorni.',
-  },
-  'delete.confirm': {
-    fr: 'Supprimer l’offre',
-    en: 'Delete the quote',
-    it: 'Elimina l’offerta',
-  },
-  'delete.done': { fr: 'Offre supprimée', en: 'Quote deleted', it: 'Offerta eliminata' },
-  'delete.failed': {
-    fr: 'L’offre n’a pas pu être supprimée.',
-    en: 'Failed to delete the quote.',
-    it: 'Impossibile eliminare l’offerta.',
-  },
-  'delete.unexpected': {
-    fr: 'Une erreur inattendue s’est produite lors de la suppression de l’offre. Réessayez.',
-    en: 'An unexpected error occurred while deleting the quote.',
-    it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’offerta. Riprovi.',
   },
   'delete.name': { fr: 'ce brouillon', en: 'this draft', it: 'questa bozza' },
   'field.text': { fr: 'Désignation', en: 'Description', it: 'Designazione' },

@@ -1,9 +1,9 @@
 import { useWords } from '../../../web/loading/words.ts'
-import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
+import { DeleteRecord } from '../../../web/ui/trash/DeleteDialog.tsx'
 import { refresh } from '../../../web/useApi.ts'
 import { userText } from '../user.text.ts'
-import { userEndpoints } from '../user.ts'
 import { EndingLinks } from './EndingLinks.tsx'
+import { userPages } from './userPages.tsx'
 
 type DeleteUserProps = {
   user: { id: number; version: number; name: string }
@@ -15,11 +15,9 @@ type DeleteUserProps = {
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const t = useWords(userText)
   return (
-    <DeleteDialog
-      endpoints={userEndpoints}
+    <DeleteRecord
+      of={userPages}
       record={user}
-      name={user.name}
-      text={userText}
       note={<EndingLinks user={user.id} />}
       successMessage={({ outcome }) =>
         outcome === 'deactivated' ? t('delete.deactivated') : undefined

@@ -1,4 +1,3 @@
-import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { groups } from '../../../access.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
@@ -13,15 +12,11 @@ import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { userText } from '../user.text.ts'
 import { userEndpoints, users } from '../user.ts'
 import { DeleteUser } from './DeleteUser.tsx'
+import { userPages } from './userPages.tsx'
 
 type Row = RowOf<typeof users.endpoints.list>
 type T = Translate<typeof userText>
 type Removed = ResponseBody<typeof userEndpoints.remove>
-
-const listed = { ...users, text: userText }
-
-const nameOf = ({ name }: Row) => name
-const pathOf = ({ id }: Row) => `/users/${id}`
 
 /** The list of users. */
 export default function UsersPage() {
@@ -32,17 +27,11 @@ export default function UsersPage() {
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <ListPage
+      of={userPages}
       views={<ViewsMenu list={users.name} />}
-      listed={listed}
-      text={userText}
       list={list}
       columns={columns}
       filters={filters}
-      rowName={nameOf}
-      newPath="/users"
-      path={pathOf}
-      icon={IconUsers}
-      endpoints={userEndpoints}
       deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
       otherOutcome={{
         is: (answer) => (answer as Removed).outcome === 'deactivated',

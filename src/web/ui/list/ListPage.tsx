@@ -1,22 +1,21 @@
-import { type Icon, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
-import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
 import type { Trashed } from '../../../kernel/record/resource.ts'
-import type { Text, Translations } from '../../../kernel/text.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { ButtonLink } from '../../Link.tsx'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import phone from '../basic/phone.module.css'
 import { ExportMenu } from '../export/ExportMenu.tsx'
-import type { ListedFields } from '../filters/useListedFields.ts'
 import type { BulkAction, Column } from '../listing/column.ts'
+import type { RecordEndpoints, RecordPages } from '../listing/recordPages.ts'
 import { useLayout } from '../listing/useLayout.ts'
 import { Empty } from '../page/Empty.tsx'
 import { Page } from '../page/Page.tsx'
 import { PageSkeleton } from '../page/Skeleton.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
+import { DeleteRecord } from '../trash/DeleteDialog.tsx'
 import { TrashButton } from '../trash/TrashButton.tsx'
 import type { TrashProps } from '../trash/TrashDialog.tsx'
 import { uiText } from '../ui.text.ts'
@@ -29,39 +28,21 @@ const TrashDialog = lazyPart(
   () => import('../trash/TrashDialog.tsx'),
 ) as typeof import('../trash/TrashDialog.tsx').default
 
-type ListTextKey =
-  | 'list.title'
-  | 'list.new'
-  | 'list.search'
-  | 'list.empty'
-  | 'list.failed'
-  /** Explains what happens to deleted records. */
-  | 'delete.text'
-
 type Row = { id: number; version: number } & Trashed
 
 type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
-  'list' | 'columns' | 'filters' | 'rowName' | 'views'
+  'list' | 'columns' | 'filters' | 'views'
 > & {
-  /** Fields for further columns and filters; its name is the key of stored layouts and views. */
-  listed: ListedFields
-  text: Text<Record<ListTextKey, Translations>>
+  of: RecordPages<RecordEndpoints, R>
   /** Accessible name of the table; by default the title. */
   label?: string
   /** Switches to other views of the list, in the header. */
   viewSwitch?: ReactNode
-  /** Path of the "new" form. */
-  newPath: string
-  /** Returns the path of a record. */
-  path: (row: R) => string
-  /** Icon and hint of the empty list. */
-  icon: Icon
+  /** Below the title of the empty list. */
   hint?: ReactNode
-  /** Endpoints that export the list, and delete or restore a record. */
-  endpoints: { export: AnyEndpoint; remove: AnyEndpoint; restore: AnyEndpoint }
-  /** Renders the dialog that deletes a record. */
-  deletion: (row: R, onClose: () => void) => ReactNode
+  /** Renders another dialog that deletes a record. */
+  deletion?: (row: R, onClose: () => void) => ReactNode
   /** Another outcome of deleting several records; see `TrashProps`. */
   otherOutcome?: TrashProps<R>['otherOutcome']
 }
@@ -75,9 +56,9 @@ type BulkRequest<R> = {
 
 /** List page of a resource: create, open, delete, and bulk delete or export. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
-  const { text, listed, newPath, path, icon, hint, endpoints, deletion, otherOutcome, ...others } =
-    props
-  const { views, viewSwitch, ...rest } = others
+  const { of, hint, deletion, otherOutcome, views, viewSwitch, ...rest } = props
+  const { text, newPath, path, icon, endpoints, nameOf } = of
+  const listed = useMemo(() => ({ ...of, text: of.fieldText }), [of])
   const t = useWords(text)
   const tUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
@@ -85,6 +66,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   // A transition keeps the list visible while the dialog loads.
   const startBulkRequest = (next: BulkRequest<R>) => startTransition(() => setBulk(next))
   const close = () => setBulk(undefined)
+  const stopDeleting = () => setDeleting(undefined)
   const navigate = useNavigate()
   usePageActions([{ label: t('list.new'), run: () => void navigate({ to: newPath }) }])
   const newButton = (className?: string) => (
@@ -92,7 +74,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       {t('list.new')}
     </ButtonLink>
   )
-  const { list, columns, rowName, label = t('list.title') } = rest
+  const { list, columns, label = t('list.title') } = rest
   const trashColumns = useMemo(
     () => columns.filter(({ main, phone }) => main || phone === 'detail'),
     [columns],
@@ -124,6 +106,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   }
   const table = {
     ...rest,
+    rowName: nameOf,
     label,
     search: t('list.search'),
     failed: t('list.failed'),
@@ -178,7 +161,10 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         actions={actions}
         empty={<Empty icon={icon} title={t('list.empty')} text={hint} action={newButton()} />}
       />
-      {deleting && deletion(deleting, () => setDeleting(undefined))}
+      {deleting &&
+        (deletion?.(deleting, stopDeleting) ?? (
+          <DeleteRecord of={of} record={deleting} onClose={stopDeleting} />
+        ))}
       <Suspense>
         {bulk?.action === 'export' && (
           <ExportDialog
@@ -192,7 +178,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
           <TrashDialog
             rows={bulk.rows}
             endpoints={endpoints}
-            rowName={rowName}
+            rowName={nameOf}
             path={path}
             explanation={t('delete.text')}
             otherOutcome={otherOutcome}

@@ -1,18 +1,15 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { declaredName, fieldAt } from '../../../kernel/field/tables.ts'
-import type { AnyEndpoint, Endpoint } from '../../../kernel/http/endpoint.ts'
-import type { HistoryPage, Labels, PastRecord } from '../../../kernel/record/resource.ts'
+import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
+import type { Labels } from '../../../kernel/record/resource.ts'
 import type { FormRecord } from '../form/entry.tsx'
 import { type CodeLists, type TranslateKey, translateIfAny } from '../input/fieldValue.ts'
+import type { RecordEndpoints } from '../listing/recordPages.ts'
 
 /** Record whose history is shown, with the texts and formats of its fields. */
 export type HistorySubject = {
-  endpoints: {
-    history: Endpoint<{ id: number }, any, undefined, HistoryPage>
-    asOf: Endpoint<{ id: number }, any, undefined, PastRecord>
-    update: AnyEndpoint
-  }
+  endpoints: Pick<RecordEndpoints, 'history' | 'asOf' | 'update'>
   record: FormRecord
   /** Name of the record in the list of unsent writes. */
   title: string

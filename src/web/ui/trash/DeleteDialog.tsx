@@ -7,21 +7,12 @@ import type { Text, Translations } from '../../../kernel/text.ts'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import { useDecision } from '../../writes/useDecision.ts'
+import type { DeleteTextKey, RecordEndpoints, RecordPages } from '../listing/recordPages.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { Refusal } from '../page/Refusal.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './DeleteDialog.module.css'
 import { useUndo } from './useUndo.ts'
-
-type DeleteTextKey =
-  /** Question with the `{name}` of the record, and the consequences. */
-  | 'delete.title'
-  | 'delete.text'
-  | 'delete.confirm'
-  | 'delete.done'
-  /** Titles if the server refuses (followed by its reason), and if the request failed. */
-  | 'delete.failed'
-  | 'delete.unexpected'
 
 type DeleteDialogProps<E extends AnyEndpoint> = {
   endpoints: { remove: E; restore: AnyEndpoint }
@@ -103,3 +94,26 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
     </Dialog>
   )
 }
+
+type DeleteRecordProps<R, E extends AnyEndpoint> = Omit<
+  DeleteDialogProps<E>,
+  'endpoints' | 'name' | 'text' | 'record'
+> & {
+  of: RecordPages<RecordEndpoints & { remove: E }, R>
+  record: R & { id: number; version: number }
+}
+
+/** Confirms and deletes a record of declared pages. */
+export const DeleteRecord = <R, E extends AnyEndpoint>({
+  of: { endpoints, text, nameOf },
+  record,
+  ...props
+}: DeleteRecordProps<R, E>) => (
+  <DeleteDialog
+    {...props}
+    endpoints={endpoints}
+    record={record}
+    name={nameOf(record)}
+    text={text}
+  />
+)
