@@ -6,6 +6,7 @@ import { mandates } from '../src/features/mandates/mandate.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { fixedKeys } from '../src/kernel/secrets/secretKeys.server.ts'
 import { chooseOutside } from '../src/outside.server.ts'
+import { nothingOutside } from '../src/testing/nothingOutside.ts'
 import { root } from '../src/testing/template.ts'
 import { admin, password } from './seed.ts'
 
@@ -115,9 +116,7 @@ export async function openRecorder(databaseUrl: string, dataDir: string) {
   const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    GEOADMIN_URL: 'off',
-    SITG_URL: 'off',
-    SITG_GEOLOGY_URL: 'off',
+    ...nothingOutside,
   }
   const config = readConfig(environment, root, 'bench')
   const keys = fixedKeys('only for the calls that are recorded')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { demonstrationPassword } from '../src/features/demonstration/demonstration.ts'
+import { nothingOutside } from '../src/testing/nothingOutside.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -52,10 +53,7 @@ export function spawnProduct({ dataDir, port = 0, from = 'start', env = {}, cwd 
       DATA_DIR: dataDir,
       DEMO: 'on',
       LOG_LEVEL: 'warn',
-      GEOADMIN_URL: 'off',
-      SITG_URL: 'off',
-      SITG_GEOLOGY_URL: 'off',
-      METEO_URL: 'off',
+      ...nothingOutside,
       // Proofs send more requests per minute than people.
       REQUESTS_PER_MINUTE: '1000000',
       ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.server.ts'
 import { testApp } from './testing/app.ts'
+import { nothingOutside } from './testing/nothingOutside.ts'
 import { root } from './testing/template.ts'
 
 const configOf = (env: NodeJS.ProcessEnv) => readConfig(env, root, 'test')
@@ -85,5 +86,21 @@ describe('SECRET_KEY', () => {
     expect(configOf({ SECRET_KEY: 'k'.repeat(32) }).SECRET_KEY).toHaveLength(32)
     for (const wrong of ['', 'short', 'k'.repeat(31), ' '.repeat(40), `k${' '.repeat(40)}`])
       expect(() => configOf({ SECRET_KEY: wrong })).toThrow(/\n {2}SECRET_KEY: fewer than 32/)
+  })
+})
+
+describe('services that can be off', () => {
+  it('are off in tests, but for the register, which an administrator fetches', () => {
+    const isSwitch = (key: string) => {
+      try {
+        return (configOf({ [key]: 'off' }) as Record<string, unknown>)[key] === 'off'
+      } catch {
+        return false
+      }
+    }
+    const services = Object.keys(configOf({})).filter(
+      (key) => key.endsWith('_URL') && isSwitch(key),
+    )
+    expect(services.sort()).toEqual([...Object.keys(nothingOutside), 'REGISTER_URL'].sort())
   })
 })

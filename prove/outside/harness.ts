@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestApp, testSecret } from '../../src/testing/app.ts'
+import { nothingOutside } from '../../src/testing/nothingOutside.ts'
 import { root } from '../../src/testing/template.ts'
 import type { Random } from '../hostile.ts'
 
@@ -101,10 +102,7 @@ function openWorker({ config }: TestApp, env: NodeJS.ProcessEnv) {
           ...{ DATABASE_URL: config.DATABASE_URL, DATA_DIR: config.DATA_DIR },
           PROOF_SECRET: testSecret,
           ...{
-            GEOADMIN_URL: 'off',
-            SITG_URL: 'off',
-            SITG_GEOLOGY_URL: 'off',
-            METEO_URL: 'off',
+            ...nothingOutside,
             LOG_LEVEL: 'silent',
             ROLE: 'worker',
           },

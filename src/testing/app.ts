@@ -20,6 +20,7 @@ import { type Client, createClient, type Transport } from '../kernel/http/client
 import { type SecretBox, secretBox } from '../kernel/secrets/secretBox.server.ts'
 import { fixedKeys, type SecretKeys } from '../kernel/secrets/secretKeys.server.ts'
 import { chooseOutside, type Outside } from '../outside.server.ts'
+import { nothingOutside } from './nothingOutside.ts'
 import { atEndOfFile } from './setup/endings.ts'
 import { builtProgram, root, templateName, urlForDatabase } from './template.ts'
 
@@ -172,10 +173,7 @@ export async function startApp(
   const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    GEOADMIN_URL: 'off',
-    SITG_URL: 'off',
-    SITG_GEOLOGY_URL: 'off',
-    METEO_URL: 'off',
+    ...nothingOutside,
     LOG_LEVEL: 'silent',
     // Tests send more requests per minute than people.
     REQUESTS_PER_MINUTE: '1000000',
