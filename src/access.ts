@@ -185,6 +185,14 @@ const ownViews = {
   delete: own,
   history: own,
 }
+/** Records that only the office sees and writes. */
+const officeOnly = {
+  read: { base: all },
+  write: { base: all },
+  create: all,
+  delete: all,
+  history: all,
+}
 /** Technical rows belong to a building and a mandate; only the office sees who entered them. */
 const officeRows = {
   read: { base: all, author: all },
@@ -245,6 +253,10 @@ export const access = {
     client: ownUser,
     partner: ownUser,
   },
+  companies: { admin: officeOnly },
+  /** Who belongs to which company, and who left. */
+  people: { admin: officeOnly },
+  phone_calls: { admin: { ...officeOnly, write: { base: entered } } },
   products: {
     admin: {
       read: { base: all, price: all },
@@ -419,6 +431,8 @@ export const access = {
       transitions: { accepted: ownShown, objected: ownShownOpen },
     },
   },
+  /** To whom of its company a mandate is opened beside the client. */
+  openings: { admin: officeOnly },
   mandate_notes: { admin: { read: { base: all }, write: { base: all }, history: all } },
   consumptions: {
     admin: {

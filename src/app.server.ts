@@ -210,6 +210,7 @@ export async function createApp({
       ]),
     ),
     personalLinks: Object.assign({}, ...features.map(({ personalLinks }) => personalLinks)),
+    handovers: features.flatMap(({ handovers = [] }) => handovers),
     officeTasks: features.flatMap(({ officeTasks = [] }) => officeTasks),
     followers: features.flatMap(({ followers = [] }) => followers),
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),

@@ -2,6 +2,7 @@ import { auditServer } from './features/audit/audit.feature.server.ts'
 import { authServer } from './features/auth/auth.feature.server.ts'
 import { billServer } from './features/bills/bills.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
+import { companyServer } from './features/companies/companies.feature.server.ts'
 import { integrationServer } from './features/connections/connections.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
 import { doorServer } from './features/doors/doors.feature.server.ts'
@@ -37,6 +38,7 @@ export const serverFeatures = [
   authServer,
   viewServer,
   userServer,
+  companyServer,
   productServer,
   registerServer,
   buildingServer,

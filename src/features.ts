@@ -2,6 +2,7 @@ import { auditFeature } from './features/audit/audit.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { billFeature } from './features/bills/bills.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
+import { companyFeature } from './features/companies/companies.feature.ts'
 import { integrationFeature } from './features/connections/connections.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
 import { doorFeature } from './features/doors/doors.feature.ts'
@@ -38,6 +39,7 @@ export const features = [
   authFeature,
   viewFeature,
   userFeature,
+  companyFeature,
   productFeature,
   registerFeature,
   buildingFeature,

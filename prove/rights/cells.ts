@@ -1,6 +1,7 @@
 import { api } from '../../src/api.ts'
 import { type Contract, resourceOf } from '../../src/kernel/http/endpoint.ts'
 import { billCalls } from './calls/billCalls.ts'
+import { companyCalls } from './calls/companyCalls.ts'
 import { featureCalls } from './calls/featureCalls.ts'
 import { fileCalls } from './calls/fileCalls.ts'
 import { integrationCalls } from './calls/integrationCalls.ts'
@@ -29,6 +30,7 @@ export async function allProbes(
       const declaredResource = declared[resourceOf(endpoint)]
       const maker =
         featureCalls[`${feature}.${name}`] ??
+        companyCalls[`${feature}.${name}`] ??
         fileCalls[`${feature}.${name}`] ??
         billCalls[`${feature}.${name}`] ??
         taskCalls[`${feature}.${name}`] ??

@@ -10,7 +10,14 @@ import {
 import type { AccessTable, Action, Reach, Rule } from '../../src/kernel/access.ts'
 
 /** A caller with their groups. */
-export type Caller = { id: number; groups: readonly string[]; token?: string; name: string }
+export type Caller = {
+  id: number
+  groups: readonly string[]
+  token?: string
+  name: string
+  /** Companies to which they belong now. */
+  companies?: readonly number[]
+}
 
 /** The properties of a mandate on which the rights to it and to its rows depend. */
 export type MandateState = {
@@ -23,6 +30,8 @@ export type MandateState = {
   kickoff: string | null
   client: number
   partner: number | null
+  /** For which company the client answers, who ever belonged to it, and to whom of it the mandate is opened. */
+  company?: { id: number; people: readonly number[]; openedTo: readonly number[] }
 }
 
 /** A record with the properties that rights depend on. */
@@ -62,7 +71,14 @@ type ReachTest = (
   testCondition: TestCondition,
 ) => boolean
 
-const isClient = (who: Caller, mandate: MandateState) => mandate.client === who.id
+/** Whether somebody stands for themselves in a mandate, or belongs to its company. */
+const belongs = ({ companies = [] }: Caller, { company }: MandateState) =>
+  company === undefined || companies.includes(company.id)
+/** Whether a mandate is opened to somebody beside its client. */
+export const isOpenedTo = (who: Caller, mandate: MandateState) =>
+  belongs(who, mandate) && mandate.company?.openedTo.includes(who.id) === true
+const isClient = (who: Caller, mandate: MandateState) =>
+  (mandate.client === who.id && belongs(who, mandate)) || isOpenedTo(who, mandate)
 const isPartner = (who: Caller, mandate: MandateState) => mandate.partner === who.id
 /** Clients reach the rows of a mandate, like the mandate itself, once it is offered. */
 const ownByMandate: ReachTest = (who, { mandates }, holds, testCondition) =>
@@ -104,6 +120,10 @@ type ReachTests = Partial<Record<Exclude<Reach, 'all'>, ReachTest>>
  */
 const reachTests: Record<keyof typeof access, ReachTests> = {
   users: { own: (who, { id }) => id === who.id },
+  companies: {},
+  people: {},
+  openings: {},
+  phone_calls: { entered: (who, { row }, holds) => row.author === who.id && holds() },
   products: {},
   register: {},
   buildings: byMandate,
@@ -178,7 +198,14 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
       ((who.groups.includes('admin') && holds()) ||
         (who.groups.includes('partner') && assignedByMandate(who, record, holds, testCondition))),
   },
-  quotes: { own: (who, record, holds) => record.owner === who.id && holds() },
+  quotes: {
+    own: (who, { owner, mandates }, holds) =>
+      holds() &&
+      ((owner === who.id && mandates.every((mandate) => belongs(who, mandate))) ||
+        (mandates.length > 0 &&
+          mandates.every((mandate) => isOpenedTo(who, mandate)) &&
+          mandates[0]!.company!.people.includes(owner!))),
+  },
   proposals: { own: isOwner },
   views: {
     own: isOwner,

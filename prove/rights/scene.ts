@@ -1,5 +1,6 @@
 import { commercialTypes } from '../../src/access.ts'
 import { buildings } from '../../src/features/buildings/building.ts'
+import { companyFields } from '../../src/features/companies/company.ts'
 import {
   decidedStatuses,
   endedStatuses,
@@ -114,6 +115,11 @@ export async function createScene(
   )
   const otherClient = await createPerson('another client', 'client')
   const otherPartner = await createPerson('another partner', 'partner')
+  // Of one company: who answers for most of its mandates, to whom some are opened, and who has left.
+  const manager = await createPerson('manager', 'client')
+  const colleague = await createPerson('colleague', 'client')
+  const former = await createPerson('former colleague', 'client')
+  people.push(colleague, former)
 
   const asRoot = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await send(admin, method, path, body)
@@ -155,12 +161,43 @@ export async function createScene(
   }
 
   // People and products.
-  for (const who of [...people, otherClient, otherPartner]) {
+  for (const who of [...people, otherClient, otherPartner, manager]) {
     const values = drawValues('users', users.fields as Fields, {})
     await asRoot('PATCH', `/api/users/${who.id}/`, values)
     addRecord('users', who, values, {
       mandates: [],
       body: { ...values, email: `${newMark()}@example.ch` },
+    })
+  }
+  const named = () => drawValues('companies', companyFields as Fields, {})
+  const companyValues = named()
+  const company = await asRoot('POST', '/api/companies/', companyValues)
+  const companyId = Number(company.id)
+  addRecord('companies', company, companyValues, { mandates: [] })
+  const gone = named()
+  const goneCompany = await asRoot('POST', '/api/companies/', gone)
+  await asRoot('DELETE', `/api/companies/${goneCompany.id}/`)
+  addRecord('companies', goneCompany, gone, { mandates: [], inTrash: true })
+  const memberships = new Map<Caller, number>()
+  for (const who of [manager, colleague, former, otherClient]) {
+    const values = { company: companyId, person: who.id, role: newMark(), duties: ['copy'] }
+    const created = await asRoot('POST', '/api/people/', values)
+    memberships.set(who, Number(created.id))
+    const inTrash = who === otherClient
+    if (inTrash) await asRoot('DELETE', `/api/people/${created.id}/`)
+    addRecord('people', created, values, { mandates: [], inTrash })
+  }
+  for (const who of [manager, colleague]) who.companies = [companyId]
+  for (const [person, inTrash] of [
+    [client, false],
+    [colleague, false],
+    [partner, true],
+  ] as const) {
+    const values = { person: person.id, made_on: '2026-05-04', text: newMark() }
+    const created = await asRoot('POST', '/api/phone_calls/', values)
+    if (inTrash) await asRoot('DELETE', `/api/phone_calls/${created.id}/`)
+    addRecord('phone_calls', created, values, {
+      ...{ mandates: [], inTrash, row: { author: admin.id } },
     })
   }
   const offered = (await asRoot('GET', '/api/products/?page_size=100')).results as Json[]
@@ -195,6 +232,12 @@ export async function createScene(
     { client: otherClient, partner: clientAndPartner, relevantTo: [clientAndPartner] },
     { client: otherClient, partner: otherPartner, relevantTo: [client, partner, clientAndPartner] },
   ]
+  /** The same of the company: who makes a difference, and to whom its mandates are opened. */
+  const companyAssignments = [
+    { client: manager, opened: [colleague] },
+    { client: manager, opened: [former] },
+    { client: former, opened: [] },
+  ].map((who) => ({ ...who, partner: otherPartner, relevantTo: [colleague, former] }))
   const productOf = (type: string) => offered.find(({ service_type }) => service_type === type)!
   const chosenServices = coveringServices()
   const otherServices = Object.keys(services).filter((type) => !chosenServices.includes(type))
@@ -227,7 +270,7 @@ export async function createScene(
   /** Adds mandates of two people in a status, on a building of their own or on the given one. */
   async function addMandates(
     status: string,
-    who: (typeof assignments)[number],
+    who: (typeof assignments)[number] & { opened?: readonly Caller[] },
     types: readonly string[],
     origin: MandateOrigin = 'office',
     place?: { building: SceneRecord; onBuilding: MandateState[] },
@@ -255,7 +298,12 @@ export async function createScene(
       const kickoff = [null, ...kickoffStates][id % 3]!
       const at = new Date().toISOString()
       const status_dates = Object.fromEntries(reached.map((one) => [one, at]))
-      const state = { id, status, status_dates, origin, kickoff, ...people }
+      const ofCompany = who.opened && {
+        id: companyId,
+        people: [manager.id, colleague.id, former.id],
+        openedTo: who.opened.map((one) => one.id),
+      }
+      const state = { id, status, status_dates, origin, kickoff, ...people, company: ofCompany }
       states.push(state)
       onBuilding.push(state)
       const record = addRecord('mandates', created, values, {
@@ -265,6 +313,11 @@ export async function createScene(
         title: `${type} mandate ${created.id}, ${status}, begun by ${origin}`,
       })
       mandateRecords.set(id, record)
+      for (const { id: person } of who.opened ?? []) {
+        const opening = { mandate: id, person }
+        const made = await asRoot('POST', '/api/openings/', opening)
+        addRecord('openings', made, opening, { mandates: [state], relevantTo })
+      }
       const note = drawValues('mandate_notes', noteFields, {})
       await asRoot('PATCH', `/api/mandate_notes/${created.id}/`, note)
       addRecord('mandate_notes', created, note, { mandates: [state], relevantTo })
@@ -570,6 +623,18 @@ export async function createScene(
       if (status !== 'draft') await addProposals(created)
     }),
   )
+  jobs.push(
+    ...statuses.flatMap((status) =>
+      companyAssignments.map((who) => async () => {
+        const created = await addMandates(status, who, chosenServices.slice(0, 1))
+        await addRows(created)
+        await addOfficial(created)
+        await addReports(created)
+        if (!endedStatuses.some((ended) => ended === status)) await addQuotes(created)
+        await addPapers(created)
+      }),
+    ),
+  )
   if (statuses.includes('draft'))
     jobs.push(
       ...assignments.map((who) => async () => {
@@ -652,6 +717,11 @@ export async function createScene(
   })
   await Promise.all(workers)
 
+  // Whoever leaves hands over; what stays here with one who has left must open nothing to them.
+  await app.database.pool.query('update people set until = current_date where id = $1', [
+    memberships.get(former),
+  ])
+
   // Views of everybody in a group; administrators can share theirs.
   for (const who of [...people, otherClient].filter(({ groups }) => groups.length > 0))
     for (const kind of ['alone', 'shared', 'in the trash']) {
@@ -673,7 +743,7 @@ export async function createScene(
         title: `view ${created.json.id} of ${who.name}, ${kind}`,
       })
     }
-  const accounts = [...people, otherClient, otherPartner]
+  const accounts = [...people, otherClient, otherPartner, manager]
   return { people, accounts, records, marks, admin, send }
 }
 

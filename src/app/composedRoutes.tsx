@@ -16,9 +16,7 @@ const MandateBeside = lazyPart(loadMandate)
 const FoundMap = lazyPart(() => import('../features/map/screens/FoundMap.tsx'))
 const RecordsMap = lazyPart(() => import('../features/map/screens/RecordsMap.tsx'))
 
-const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
-  Assignments: lazyPart(() => import('../features/mandates/panels/UserAssignments.tsx')),
-})
+const userPage = lazyScreen(() => import('./people/PersonOrCompany.tsx'))
 
 const productPage = lazyScreen(() => import('../features/products/ProductPage.tsx'), {
   Mandates: lazyPart(() => import('../features/mandates/panels/ProductMandates.tsx')),
@@ -106,6 +104,13 @@ export const composedRoutes: readonly RouteEntry[] = [
     path: '/profile',
     screen: lazyScreen(() => import('./profile/ComposedProfile.tsx')),
     groups,
+  },
+  {
+    path: '/users-list',
+    screen: lazyScreen(() => import('../features/users/screens/UsersPage.tsx'), {
+      Notice: lazyPart(() => import('../features/companies/screens/CompanyProposals.tsx')),
+    }),
+    groups: admin,
   },
   { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
   { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },

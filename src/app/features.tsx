@@ -1,5 +1,6 @@
 import { authScreens } from '../features/auth/auth.feature.tsx'
 import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
+import { companyScreens } from '../features/companies/companies.feature.tsx'
 import { fileScreens } from '../features/files/files.feature.tsx'
 import { kickoffScreens } from '../features/kickoff/kickoff.feature.tsx'
 import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
@@ -17,6 +18,7 @@ import type { Screens } from '../web/screens.ts'
 export const screens: readonly Screens[] = [
   authScreens,
   userScreens,
+  companyScreens,
   productScreens,
   buildingScreens,
   mandateScreens,

@@ -39,6 +39,7 @@ export const common = {
   close: { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
   columns: { fr: 'Colonnes', en: 'Columns', it: 'Colonne' },
   company: { fr: 'Entreprise', en: 'Company', it: 'Ditta' },
+  companyOfSociete: { fr: 'Société', en: 'Company', it: 'Società' },
   comparison: { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
   comparisonPeriod: {
     fr: 'Durée de comparaison',

@@ -4,6 +4,9 @@ import { technical } from '../../prove/rights/declared.ts'
 import { markedRecord } from '../../prove/rights/markedValues.ts'
 import type { Group } from '../access.ts'
 import { buildings } from '../features/buildings/building.ts'
+import { callFields } from '../features/companies/call.ts'
+import { companyFields } from '../features/companies/company.ts'
+import { memberFields } from '../features/companies/member.ts'
 import { mandates } from '../features/mandates/mandate.ts'
 import { products } from '../features/products/product.ts'
 import { campaigns } from '../features/prospection/campaign.ts'
@@ -307,6 +310,39 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   await sendQuote((await post(`/quotes/${replaced}/new-version/`)).id)
   await post(`/quotes/${await sendQuote(await addQuote())}/cancel/`, { reason: 'A mistake' })
   await call(admin, 'DELETE', `/quotes/${await addQuote()}/`)
+
+  // Companies, one in the trash; people of one, with a mandate opened to one of them and one who has left; calls.
+  const company = await post('/companies/', drawValues('companies', companyFields))
+  const { id: deletedCompany } = await post('/companies/', drawValues('companies', companyFields))
+  await call(admin, 'DELETE', `/companies/${deletedCompany}/`)
+  const members: Json[] = []
+  for (const person of [client, contact, partner, nobody])
+    members.push(
+      await post('/people/', {
+        ...drawValues('people', memberFields),
+        ...{ company: company.id, person: person.id },
+      }),
+    )
+  const [{ id: clientMember }, { id: contactMember }, { id: partnerMember }, { id: gone }] =
+    members as [Json, Json, Json, Json]
+  await post(`/people/${clientMember}/adopt/`)
+  for (const [person, isKept] of [
+    [contact, true],
+    [partner, false],
+  ] as const) {
+    const { id } = await post('/openings/', { mandate: fourth, person: person.id })
+    if (!isKept) await call(admin, 'DELETE', `/openings/${id}/`)
+  }
+  await patch(`/people/${contactMember}/`, { role: source.mark() })
+  await post(`/people/${partnerMember}/leave/`)
+  await call(admin, 'DELETE', `/people/${gone}/`)
+  for (let calls = 0; calls < 2; calls++) {
+    const noted = await post(
+      '/phone_calls/',
+      drawValues('phone_calls', callFields, { users: contact.id }),
+    )
+    if (calls > 0) await call(admin, 'DELETE', `/phone_calls/${noted.id}/`)
+  }
 
   // Tasks by hand, done and not, and a checklist item; one of each person in the trash.
   for (const person of [admin, client, partner]) {

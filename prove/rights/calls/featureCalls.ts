@@ -9,7 +9,7 @@ import {
 import { fieldAt } from '../../../src/kernel/field/tables.ts'
 import type { Json } from '../../product.ts'
 import { declared } from '../declared.ts'
-import type { Oracle, RightsRecord } from '../oracle.ts'
+import { type Caller, isOpenedTo, type Oracle, type RightsRecord } from '../oracle.ts'
 import {
   absent,
   canReach,
@@ -59,6 +59,10 @@ const variantsCall: ProbeMaker = (scene) =>
       }),
     },
   ])
+
+/** Whether a mandate is opened to somebody beside its client. */
+const isOpened = (who: Caller, { mandates: [state] }: RightsRecord) =>
+  state !== undefined && isOpenedTo(who, state)
 
 /** Probe makers for the calls that only some features have, by `<feature>.<call>`. */
 export const featureCalls: Record<string, ProbeMaker> = {
@@ -147,7 +151,9 @@ export const featureCalls: Record<string, ProbeMaker> = {
           // Who may accept but not close accepts by it, as scripts did before there was an acceptance.
           const isAllowed =
             oracle.may(who, 'transitions', record, to) ||
-            (to === 'closed' && oracle.may(who, 'transitions', record, 'accepted'))
+            (to === 'closed' &&
+              oracle.may(who, 'transitions', record, 'accepted') &&
+              !isOpened(who, record))
           return isAllowed ? { statuses: granted } : refused
         }),
       })),
@@ -212,7 +218,10 @@ export const featureCalls: Record<string, ProbeMaker> = {
             statuses: [200],
             values: {
               client: sees('partner', partner) && isThere(client) ? [client!] : [],
-              partner: sees('client', client) && isThere(partner) ? [partner!] : [],
+              partner:
+                (sees('client', client) || isOpened(who, record)) && isThere(partner)
+                  ? [partner!]
+                  : [],
             },
           }
         }),
@@ -244,8 +253,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
         cells: 1,
         call: sendAs(scene, who, 'POST', `/mandates/${record.id}/accept/`, {}),
         expected: expectOnRecord(who, record, ['mandates', 'transitions'], (oracle) =>
-          // The office needs a proof.
-          oracle.may(who, 'transitions', record, 'accepted')
+          // The office needs a proof, and to whom it is opened beside the client does not decide.
+          oracle.may(who, 'transitions', record, 'accepted') && !isOpened(who, record)
             ? { statuses: [...granted, 400] }
             : refused,
         ),
@@ -260,7 +269,9 @@ export const featureCalls: Record<string, ProbeMaker> = {
           text: 'A room is missing.',
         }),
         expected: expectOnRecord(who, record, ['mandates', 'transitions'], (oracle) =>
-          oracle.may(who, 'transitions', record, 'objected') ? { statuses: granted } : refused,
+          oracle.may(who, 'transitions', record, 'objected') && !isOpened(who, record)
+            ? { statuses: granted }
+            : refused,
         ),
       },
     ]),
@@ -273,7 +284,9 @@ export const featureCalls: Record<string, ProbeMaker> = {
           reason: 'The house is sold.',
         }),
         expected: expectOnRecord(who, record, ['mandates', 'propose'], (oracle) =>
-          oracle.may(who, 'propose', record, 'cancellation') ? { statuses: granted } : refused,
+          oracle.may(who, 'propose', record, 'cancellation') && !isOpened(who, record)
+            ? { statuses: granted }
+            : refused,
         ),
       },
     ]),

@@ -18,8 +18,10 @@ const moving =
         cells: 1,
         call: sendAs(scene, who, 'POST', `/quotes/${record.id}/${suffix}/`, body),
         expected: expectOnRecord(who, record, ['quotes', 'transitions'], (oracle) =>
-          // The office needs the proof of an answer, and most quotes are in another state.
-          oracle.may(who, 'transitions', record, to) ? { statuses: [...granted, 400] } : refused,
+          // The office needs the proof of an answer, and most quotes are in another state; nobody of the company signs.
+          oracle.may(who, 'transitions', record, to)
+            ? { statuses: [...granted, 400, ...(record.mandates[0]?.company ? [403] : [])] }
+            : refused,
         ),
       },
     ])

@@ -19,7 +19,9 @@ const checkTimeoutMs = 900
 /** Maximum size of the cache, which is cleared when full. */
 const maxCached = 10_000
 
-type Caller = Person & { session: UUID }
+/** A person with the companies to which they belong. */
+type Account = Person & { companies: number[] }
+type Caller = Account & { session: UUID }
 /** The caller of a request in progress; `viewed` is the person they view as, `abortController` aborts the request. */
 type WatchedCaller = {
   caller: Caller
@@ -27,10 +29,19 @@ type WatchedCaller = {
   abortController: AbortController
 }
 
+const callerColumns = {
+  id: usersTable.id,
+  groups: usersTable.groups,
+  /** Companies to which they belong now: a later feature, on which what they reach depends. */
+  companies: sql<
+    number[]
+  >`array(select company from people where person = ${usersTable.id} and until is null and deleted_at is null)`,
+}
+
 /** Reads the callers of some sessions; leaves out sessions that have ended or whose account is not active. */
 export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUID, Caller>> {
   const rows = await db
-    .select({ session: sessions.id, id: usersTable.id, groups: usersTable.groups })
+    .select({ session: sessions.id, ...callerColumns })
     .from(sessions)
     .innerJoin(usersTable, eq(usersTable.id, sessions.user_id))
     .where(
@@ -44,18 +55,23 @@ export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUI
 }
 
 /** Reads people whom administrators view as; leaves out those whose account is not active. */
-async function readViewed(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+async function readViewed(db: Db, ids: readonly number[]): Promise<Map<number, Account>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: usersTable.id, groups: usersTable.groups })
+    .select(callerColumns)
     .from(usersTable)
     .where(and(inArray(usersTable.id, [...ids]), isActive))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether a person still exists, with the same groups. */
-const isUnchanged = (before: Person, current: Person | undefined) =>
-  current !== undefined && before.groups.join() === current.groups.join()
+/** Whether a person still exists, with the same groups, and has left no company. */
+const isUnchanged = (before: Person, current: Account | undefined) =>
+  current !== undefined &&
+  before.groups.join() === current.groups.join() &&
+  companiesOf(before).every((company) => current.companies.includes(company))
+
+const companiesOf = (person: Person): readonly number[] =>
+  'companies' in person ? (person as Account).companies : []
 
 /**
  * Identifies callers by reading session, account and groups from the database. Caches them for `cacheMs` at most,

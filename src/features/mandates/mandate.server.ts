@@ -49,6 +49,11 @@ import {
 import { type FactsInSql, initialColumns, mandateRecords } from './mandateRecords.server.ts'
 import type { OpenQuotes } from './steps/openQuotes.server.ts'
 
+/** Refuses people of the client's company to whom a mandate is opened: who answers for it decides. */
+function refuseBeside(client: number, { id, groups }: Context['user']) {
+  if (id !== client && !groups.includes('admin')) fail(403, 'mandate_refusal:only_client')
+}
+
 /** Limits a client's pending requests, as each creates records and a mail. */
 async function limitPendingRequests(person: number, db: Db) {
   // Serialise concurrent requests of the same client.
@@ -163,6 +168,7 @@ export function mandateHandlers({
       fail(409, 'mandate_acceptance:not_delivered', { data: { guard: 'way', status: row.status } })
     if ((await factsOf(id, db)).reportInMaking)
       fail(409, 'mandate_acceptance:report_in_making', { data: { guard: 'reportInMaking' } })
+    refuseBeside(row.client, user)
     const isClient = user.id === row.client
     const at = now.toISOString()
     await db
@@ -191,6 +197,7 @@ export function mandateHandlers({
       const row = await lockForChange(id, 'status_dates', context)
       if (!(await mandateRecords.allows(id, 'transitions', 'objected', context)))
         fail(403, 'mandate_objection:forbidden')
+      refuseBeside(row.client, context.user)
       if (row.status !== 'delivered' || row.accepted_at !== null)
         fail(409, 'mandate_objection:nothing', { data: { guard: 'way', status: row.status } })
       if (row.objected_at !== null) fail(409, 'mandate_objection:objected')
@@ -441,11 +448,12 @@ export function mandateHandlers({
 
     async askCancellation({ params: { id }, body: { reason } }, context) {
       const { db, now } = context
-      const { accepted_at } = await lockForChange(id, 'cancellation_request', context, {
+      const { accepted_at, client } = await lockForChange(id, 'cancellation_request', context, {
         isEnding: reason === null,
       })
       if (!(await mandateRecords.allows(id, 'propose', 'cancellation', context)))
         fail(403, 'kernel:forbidden')
+      refuseBeside(client, context.user)
       if (reason !== null && accepted_at !== null) fail(409, 'mandate_refusal:accepted')
       const at = now.toISOString()
       await db

@@ -17,6 +17,7 @@ import { instantColumn, recordColumns } from '../../kernel/record/record.table.t
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { companiesTable } from '../companies/company.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import type { Acceptor, acceptanceProof } from './acceptance/acceptance.ts'
 import {
@@ -82,6 +83,8 @@ export const mandatesTable = pgTable(
     client: integer()
       .notNull()
       .references(() => usersTable.id),
+    /** For which company the client answers; null if for themselves. */
+    client_company: integer().references(() => companiesTable.id),
     partner: integer().references(() => usersTable.id),
     responsible: integer().references(() => usersTable.id),
     due_date: date({ mode: 'string' }),
@@ -152,6 +155,7 @@ export const mandatesTable = pgTable(
       ),
     index('mandates_building').on(table.building, table.created_at, table.id),
     index('mandates_client').on(table.client, table.created_at, table.id),
+    index('mandates_client_company').on(table.client_company, table.created_at, table.id),
     index('mandates_partner').on(table.partner, table.created_at, table.id),
     index('mandates_responsible').on(table.responsible, table.created_at, table.id),
     index('mandates_product').on(table.product, table.created_at, table.id),

@@ -84,6 +84,12 @@ export const mandateText = text('mandate', {
   'field.building_city': common.city,
   'field.building': common.building,
   'field.client': common.client,
+  'field.client_company': common.companyOfSociete,
+  'help.client_company': {
+    fr: 'La société pour laquelle le client répond. Le mandat n’est ouvert à personne d’autre pour autant.',
+    en: 'The company for which the client answers. It opens the mandate to nobody else.',
+    it: 'La società per la quale il cliente risponde. Il mandato non si apre perciò a nessun altro.',
+  },
   'field.partner': common.partnerOfPartenaire,
   'field.responsible': common.personInCharge,
   'field.duplicate_of': { fr: 'Copie de', en: 'Copy of', it: 'Copia di' },

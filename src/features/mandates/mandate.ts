@@ -258,6 +258,11 @@ export const mandateFields = {
     attainment: computed(decimal({ min: -1000, max: 1000, decimals: 1, unit: '%' })),
     reached: computed(flag()),
   }),
+  /** For which company the client answers. */
+  ...section('order', 'office', {
+    client_company: reference('companies'),
+    client_company_name: labelledAs('client_company', computed(line())),
+  }),
   ...section('mandate', 'office', {
     duplicate_of: computed(reference('mandates')),
     accepted_proof: computed(object(acceptanceProof)),

@@ -8,6 +8,7 @@ import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { kindsWith, serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { companiesTable, membersTable } from '../companies/company.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { buildingSearch } from '../register/address.ts'
 import { acceptanceByAnother, acceptsOn, isToClose } from './acceptance/acceptance.server.ts'
@@ -75,6 +76,7 @@ export const mandateRecords = records(resource, {
     building_address: buildingsTable.address,
     building_city: sql`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
     client_name: displayName(client),
+    client_company_name: companiesTable.name,
     partner_name: displayName(partner),
     responsible_name: displayName(responsible),
     finished: isFinished,
@@ -88,6 +90,7 @@ export const mandateRecords = records(resource, {
     { table: productsTable, on: eq(productsTable.id, table.product), always: true },
     { table: buildingsTable, on: eq(buildingsTable.id, table.building), always: true },
     { table: client, on: eq(client.id, table.client), always: true },
+    { table: companiesTable, on: eq(companiesTable.id, table.client_company) },
     { table: partner, on: eq(partner.id, table.partner) },
     { table: responsible, on: eq(responsible.id, table.responsible) },
     { table: texts, on: eq(texts.id, table.id), always: true },
@@ -116,6 +119,7 @@ export const mandateRecords = records(resource, {
       building_city: 'building_city',
       product: 'product_name',
       client: 'client_name',
+      client_company: 'client_company_name',
       partner: 'partner_name',
       responsible: 'responsible_name',
       status: 'status',
@@ -155,18 +159,20 @@ export const mandateRecords = records(resource, {
   async beforeWrite(values, { db, now }, current) {
     if (values.building !== undefined && values.building !== current?.building)
       await refuseArchived(values.building as number, db)
+    const client = (values.client ?? current?.client) as number
+    const client_company = await companyOf(client, values, current, db)
     // An import brings numbers of its own, for which none of ours is drawn.
     const { number } = values
     if (!current)
       return {
-        ...{ ...values, ...initialColumns(values.product as number, now) },
+        ...{ ...values, ...initialColumns(values.product as number, now), client_company },
         ...(number !== undefined && { number }),
       }
     const changesClient = values.client !== undefined && values.client !== current.client
     // What was written with the client is dropped with them.
     const next = changesClient
       ? {
-          ...{ ...values, cancellation_request: null, decision: null },
+          ...{ ...values, client_company, cancellation_request: null, decision: null },
           ...acceptanceByAnother(current.status as Status, now),
         }
       : values
@@ -191,6 +197,37 @@ export const mandateRecords = records(resource, {
     })
   },
 })
+
+/**
+ * The company of a mandate: what is written, if the client belongs to it; of a new client their company, if they have one
+ * only.
+ */
+async function companyOf(
+  client: number,
+  values: { client_company?: unknown; client?: unknown },
+  current: { client_company?: unknown; client?: unknown } | undefined,
+  db: Db,
+): Promise<number | null | undefined> {
+  const isChosen = values.client_company !== undefined && values.client_company !== null
+  const changesClient = values.client !== undefined && values.client !== current?.client
+  if (!changesClient && (!isChosen || values.client_company === current?.client_company))
+    return undefined
+  const rows = await db
+    .select({ company: membersTable.company })
+    .from(membersTable)
+    .where(
+      and(
+        eq(membersTable.person, client),
+        isNull(membersTable.until),
+        isNull(membersTable.deleted_at),
+      ),
+    )
+  if (values.client_company === null) return null
+  if (!isChosen) return rows.length === 1 ? rows[0]!.company : null
+  if (!rows.some(({ company }) => company === values.client_company))
+    failFields({ client_company: [{ key: 'mandate_refusal:error.not_of_company' }] })
+  return values.client_company as number
+}
 
 /** Refuses an archived building, which no choice offers; a merged one leads to the building that stayed. */
 async function refuseArchived(building: number, db: Db) {

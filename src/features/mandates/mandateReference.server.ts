@@ -2,6 +2,7 @@ import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.s
 import type { contactEndpoints } from './contacts/mandateContact.ts'
 import { type mandateEndpoints, mandates } from './mandate.ts'
 import { mandateNotes, type noteEndpoints } from './notes/note.ts'
+import { type openingEndpoints, openings } from './openings/opening.ts'
 import type { duplicateEndpoints } from './steps/duplicate.ts'
 
 const standardDocs = resourceDocs('mandate', 'mandates', mandates.order)
@@ -135,3 +136,9 @@ export const noteReference: EndpointDocs<typeof noteEndpoints> = {
   history: note.history,
   asOf: note.asOf,
 }
+
+export const openingReference: EndpointDocs<typeof openingEndpoints> = resourceDocs(
+  'opening',
+  'openings',
+  openings.order,
+)

@@ -21,9 +21,12 @@ import {
   duplicateReference,
   mandateReference,
   noteReference,
+  openingReference,
 } from './mandateReference.server.ts'
 import { mandateFeature } from './mandates.feature.ts'
 import { noteHandlers } from './notes/note.server.ts'
+import { openingHandlers } from './openings/opening.server.ts'
+import { openingsTable } from './openings/opening.table.ts'
 import { mandateConditions, ofBuildings, ofMandates, peopleOnBuilding } from './reach.server.ts'
 import { projectText } from './record/project.text.ts'
 import { mandateRefusalText } from './refusal.text.ts'
@@ -39,6 +42,7 @@ export const mandateServer = serverFeature({
   records: {
     mandates: { table: mandatesTable, label: sql`number`, personal: mandateRecords },
     mandate_notes: { table: mandateNotesTable, label: sql`id::text` },
+    openings: { table: openingsTable, label: sql`id::text` },
   },
   conditions: mandateConditions,
   reach: { mandates: ofMandates, buildings: ofBuildings(buildingsTable.id) },
@@ -66,6 +70,16 @@ export const mandateServer = serverFeature({
     refusal: 'mandate_acceptance:proof',
   },
   waiting: mandateWaiting,
+  // All of them, also those that have ended: a company keeps what was done for it.
+  handovers: [
+    {
+      what: 'mandates',
+      table: mandatesTable,
+      column: 'client',
+      where: (person, company) =>
+        sql`${mandatesTable.client} = ${person} and ${mandatesTable.client_company} = ${company}`,
+    },
+  ],
   followers: mandateFollowers,
   handlers: ({ facts, statusTasks, office, openQuotes, writeToOffice, findReadings }) => ({
     mandates: {
@@ -77,6 +91,7 @@ export const mandateServer = serverFeature({
       ...duplicateHandlers,
     },
     mandate_notes: noteHandlers,
+    openings: openingHandlers,
   }),
   jobs: ({ post, facts, office: { officeOf }, openQuotes, contextFor }) =>
     mandateJobs({ post, facts, officeOf, openQuotes, contextFor }),
@@ -88,5 +103,6 @@ export const mandateServer = serverFeature({
       words: kindWords,
     },
     mandate_notes: { calls: noteReference, name: 'MandateNote' },
+    openings: { calls: openingReference, name: 'Opening' },
   },
 })

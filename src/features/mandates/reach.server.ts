@@ -21,9 +21,29 @@ export const mandateConditions = {
 /** Whether a column refers to this person. */
 export const refersTo = (column: Column, person: ReachSubject) => sql`${column} = ${idOf(person)}`
 
+/** The companies to which a person belongs now; evaluated once for a statement, unless a column names the person. */
+const companiesOf = (person: ReachSubject) =>
+  sql`array(select company from people where person = ${idOf(person)} and until is null and deleted_at is null)`
+
+/** The mandates of their company that are opened to a person, as long as they belong to it. */
+export const openedTo = (person: ReachSubject) =>
+  sql`array(select opening.mandate from openings opening
+    join mandates opened on opened.id = opening.mandate
+    join people belonging on belonging.company = opened.client_company and belonging.person = opening.person
+      and belonging.until is null and belonging.deleted_at is null
+    where opening.person = ${idOf(person)} and opening.deleted_at is null)`
+
+/** Whether a client stands for themselves, or belongs to the company for which they answer. */
+export const standsForClient = (company: Column, person: ReachSubject) =>
+  sql`(${company} is null or ${company} = any(${companiesOf(person)}))`
+
+/** A person stands on the client's side as the client, unless they have left the company, or as one to whom it is opened. */
+const isOnClientSide = (person: ReachSubject) =>
+  sql`(${refersTo(mandatesTable.client, person)} and ${standsForClient(mandatesTable.client_company, person)}
+    or ${mandatesTable.id} = any(${openedTo(person)}))`
+
 export const ofMandates = {
-  own: (person: ReachSubject, condition?: SQL) =>
-    and(refersTo(mandatesTable.client, person), condition)!,
+  own: (person: ReachSubject, condition?: SQL) => and(isOnClientSide(person), condition)!,
   assigned: (person: ReachSubject, condition?: SQL) =>
     and(refersTo(mandatesTable.partner, person), condition)!,
 }
@@ -62,10 +82,10 @@ export const ofRows = ({ mandate }: { mandate: Column }) => {
   }
 }
 
-/** Whether somebody is the client or the partner of the mandate. */
+/** Whether somebody is the client or the partner of the mandate, or it is opened to them. */
 export const withinMandates = (mandate: Column) => (person: ReachSubject) =>
   sql`exists (select from mandates involved where involved.id = ${mandate}
-    and ${idOf(person)} in (involved.client, involved.partner))`
+    and (${idOf(person)} in (involved.client, involved.partner) or involved.id = any(${openedTo(person)})))`
 
 /** Clients and partners who can see a building, each once. */
 export const peopleOnBuilding: PeopleOn = async (building, db) => {

@@ -17,6 +17,16 @@ export const mandateRefusalText = text('mandate_refusal', {
     en: 'The service type can no longer change once the mandate has left Draft.',
     it: 'Il tipo di prestazione non cambia più dopo la bozza.',
   },
+  'error.only_client': {
+    fr: 'C’est à la personne qui répond de ce mandat de le décider.',
+    en: 'The person who answers for this mandate decides.',
+    it: 'Lo decide la persona che risponde di questo mandato.',
+  },
+  'error.not_of_company': {
+    fr: 'Le client ne fait pas partie de cette société : ajoutez-le d’abord à la société.',
+    en: 'The client does not belong to this company: add them to the company first.',
+    it: 'Il cliente non fa parte di questa società: lo aggiunga prima alla società.',
+  },
   'error.building_archived': {
     fr: 'Ce bâtiment est archivé : sortez-le d’abord des archives.',
     en: 'This building is archived: take it out of the archive first.',

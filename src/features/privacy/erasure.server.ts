@@ -10,10 +10,12 @@ import { erasedDomain } from '../auth/account.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { callsTable, membersTable } from '../companies/company.table.ts'
 import { forgetImportedPerson } from '../imports/forgetPerson.server.ts'
 import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { isShownToClient, mandatesTable } from '../mandates/mandate.table.ts'
+import { openingsTable } from '../mandates/openings/opening.table.ts'
 import { messageDigestsTable, messageMailTable } from '../messages/message.table.ts'
 import { listLayouts } from '../views/layout.table.ts'
 import { viewsTable } from '../views/view.table.ts'
@@ -170,6 +172,8 @@ export async function erasePerson(
     .where(eq(usersTable.id, user))
   await forgetAccess(db, user)
   await db.delete(kickoffFormsTable).where(eq(kickoffFormsTable.client, user))
+  await leaveCompanies(db, user)
+  await db.delete(callsTable).where(eq(callsTable.person, user))
   await db.delete(viewsTable).where(eq(viewsTable.owner, user))
   await db.delete(listLayouts).where(eq(listLayouts.user_id, user))
   await db.delete(messageMailTable).where(eq(messageMailTable.person, user))
@@ -250,6 +254,24 @@ const leaveBuildings = (db: Db, user: number) =>
         sql`(select building_id from building_people where user_id = ${user})`,
       ),
     )
+
+/** Deletes what is said of a person as one of a company, also in the history; who they were there is kept by nobody. */
+async function leaveCompanies(db: Db, user: number) {
+  const rows = await db
+    .delete(membersTable)
+    .where(eq(membersTable.person, user))
+    .returning({ id: membersTable.id })
+  await db.delete(openingsTable).where(eq(openingsTable.person, user))
+  await db.delete(history).where(
+    and(
+      eq(history.resource, 'people'),
+      inArray(
+        history.record_id,
+        rows.map(({ id }) => id),
+      ),
+    ),
+  )
+}
 
 /** Empties the values of some fields in the history of a person; it still says that they changed, when and by whom. */
 const eraseHistory = (db: Db, user: number, fields: readonly string[]) =>

@@ -6,6 +6,7 @@ import type { Context } from '../../kernel/http/handler.server.ts'
 import { type Parts, zipped } from '../../kernel/zip.server.ts'
 import { credentials, secondFactors, sessions, trustedDevices } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
+import { companiesTable, membersTable } from '../companies/company.table.ts'
 import {
   kickoffAnswersTable,
   kickoffFilesTable,
@@ -54,6 +55,15 @@ export async function copyOfData(
     format_version: 1,
     created_at: now.toISOString(),
     person: await userRecords.find(user.id, context),
+    companies: await context.db
+      .select({
+        ...{ company: companiesTable.name, role: membersTable.role },
+        ...{ since: membersTable.since, until: membersTable.until },
+      })
+      .from(membersTable)
+      .innerJoin(companiesTable, eq(companiesTable.id, membersTable.company))
+      .where(and(eq(membersTable.person, user.id), isNull(membersTable.deleted_at)))
+      .orderBy(membersTable.id),
     sign_in: await signInOf(context),
     data_protection: await context.db
       .select({ version: acceptances.version, accepted_at: acceptances.accepted_at })

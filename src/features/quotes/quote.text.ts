@@ -21,6 +21,7 @@ export const quoteText = text('quote', {
   'status.superseded': { fr: 'Remplacée', en: 'Superseded', it: 'Sostituita' },
   'status.cancelled': { fr: 'Annulée', en: 'Cancelled', it: 'Annullata' },
   to_replace: { fr: 'À remplacer', en: 'To replace', it: 'Da sostituire' },
+  'field.company_name': common.companyOfSociete,
   'field.contractor': common.client,
   'field.mandates': common.mandates,
   'field.address': common.address,
@@ -307,6 +308,11 @@ export const quoteText = text('quote', {
     fr: 'Cette offre n’est plus un brouillon : rechargez la page.',
     en: 'This quote is no longer a draft: reload the page.',
     it: 'Questa offerta non è più una bozza: ricarichi la pagina.',
+  },
+  'error.signs_not': {
+    fr: 'Seule une personne qui signe pour la société peut répondre à cette offre. Adressez-vous au bureau si ce doit être vous.',
+    en: 'Only somebody who signs for the company can answer this quote. Contact the office if that should be you.',
+    it: 'Solo chi firma per la società può rispondere a questa offerta. Si rivolga allo studio se deve essere lei.',
   },
   'error.not_sent': {
     fr: 'Cette offre n’attend pas de réponse : elle n’est pas envoyée, ou a été annulée.',

@@ -275,6 +275,8 @@ export const quoteFields = {
   }),
   ...section('answer', 'evidence', { evidence: computed(object(evidence)) }),
   ...section('office', 'office', {
+    /** For which company the contractor answers. */
+    company_name: computed(line()),
     /** The newest version made of this one, drafts included. */
     next_version: computed(reference('quotes')),
     /** Of a draft: products whose price changed since their mandate was made, unless it is ordered. */

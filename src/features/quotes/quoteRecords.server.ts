@@ -96,6 +96,8 @@ export const quoteRecords = records(resource, {
   columns: {
     status: statusNow,
     contractor_name: sql`coalesce(${contractor.company_name}, ${contractor.name})`,
+    // Of its first mandate.
+    company_name: sql`(select ordering.name from companies ordering where ordering.id = ${mandatesTable.client_company})`,
     // Names the mandate too, so that both tables are joined.
     address: sql`case when ${mandatesTable.id} is not null then ${buildingsTable.address}
       || case when cardinality(${table.mandates}) > 1 then ' +' || (cardinality(${table.mandates}) - 1) else '' end end`,

@@ -1,8 +1,7 @@
-import { and, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import type { Jobs } from '../../kernel/jobs.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
-import { refersTo } from '../mandates/reach.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
 import { syncJobs } from './accounting/sync.jobs.ts'
 import { calledOffJobs } from './calledOff/calledOff.jobs.ts'
@@ -20,6 +19,7 @@ import { quoteRecords } from './quoteRecords.server.ts'
 import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
+import { ofQuotes } from './reach.server.ts'
 import { recalculation, recalculationJobs } from './vat/recalculation.jobs.ts'
 
 export const quoteServer = serverFeature({
@@ -35,12 +35,30 @@ export const quoteServer = serverFeature({
     quote_notes: { table: quoteNotesTable, label: sql`id::text` },
   },
   conditions: { issued: sql`${quotesTable.sent_at} is not null` },
-  // Clients reach the quotes that are addressed to them.
-  reach: {
-    quotes: {
-      own: (person, condition) => and(refersTo(quotesTable.contractor, person), condition)!,
+  reach: { quotes: ofQuotes },
+  handovers: [
+    {
+      what: 'quotes',
+      table: quotesTable,
+      column: 'contractor',
+      where: (
+        person,
+        company,
+      ) => sql`${quotesTable.contractor} = ${person} and ${quotesTable.deleted_at} is null
+        and ${quotesTable.status} in ('draft', 'sent') and exists (select from mandates m
+          where m.id = any(${quotesTable.mandates}) and m.client_company = ${company})`,
+      // The person who leaves has them in their mails.
+      before: (rows, db) =>
+        db
+          .delete(quoteLinksTable)
+          .where(
+            inArray(
+              quoteLinksTable.quote,
+              db.select({ id: quotesTable.id }).from(quotesTable).where(rows),
+            ),
+          ),
     },
-  },
+  ],
   facts: quoteFacts,
   openQuotes: (parts) => openQuotesOf(accountingOf(parts)),
   personalLinks: { quote: openQuoteLinks },

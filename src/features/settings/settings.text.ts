@@ -992,6 +992,18 @@ export const settingsText = text('settings', {
   'resource.messages': common.messages,
   'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'resource.file_types': common.documentTypes,
+  'resource.companies': { fr: 'Sociétés', en: 'Companies', it: 'Società' },
+  'resource.people': {
+    fr: 'Personnes des sociétés',
+    en: 'People of companies',
+    it: 'Persone delle società',
+  },
+  'resource.phone_calls': { fr: 'Appels notés', en: 'Logged calls', it: 'Chiamate annotate' },
+  'resource.openings': {
+    fr: 'Mandats ouverts à d’autres',
+    en: 'Mandates opened to others',
+    it: 'Mandati aperti ad altri',
+  },
   'resource.tasks': common.tasks,
   'resource.report_comments': common.reviewComments,
   'resource.reports': common.reports,

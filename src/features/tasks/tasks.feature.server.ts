@@ -28,6 +28,18 @@ export const taskServer = serverFeature({
   facts: taskFacts,
   personalLinks: { calendar: openCalendars },
   waiting: taskWaiting,
+  handovers: [
+    {
+      what: 'tasks',
+      table: tasksTable,
+      column: 'person',
+      where: (
+        person,
+        company,
+      ) => sql`${tasksTable.person} = ${person} and ${tasksTable.done} is not true
+        and exists (select from mandates m where m.id = ${tasksTable.mandate} and m.client_company = ${company})`,
+    },
+  ],
   digest: [taskDigest],
   texts: [calendarText, taskMailText],
   jobs: taskJobs,

@@ -13,11 +13,13 @@ export function contactsSeenBy(
   mandate?: number,
 ): SQL {
   const isOffice = user.groups.includes('admin')
+  // What they reach of these says whether they still belong to its company.
+  const isOpened = sql`or mandates.id in (select mandate from openings where person = ${user.id} and deleted_at is null)`
   const isOnSide = (side: 'client' | 'partner') =>
     isOffice
       ? sql`true`
       : user.groups.includes(side)
-        ? sql`mandates.${sql.identifier(side)} = ${user.id}`
+        ? sql`(mandates.${sql.identifier(side)} = ${user.id} ${side === 'client' ? isOpened : sql``})`
         : sql`false`
   return sql`select mandates.id as mandate, contact.person, contact.kind from mandates, lateral (
       select mandates.client as person, 'client' as kind where ${isOnSide('partner')}

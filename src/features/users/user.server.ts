@@ -163,6 +163,7 @@ function resolveAddress(input: Values, current: Values | undefined, mayWriteFlag
 async function isReferredTo(db: Db, id: number): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select
     exists (select 1 from building_people where user_id = ${id})
+    or exists (select 1 from people where person = ${id} and until is null and deleted_at is null)
     or exists (select 1 from mandates where ${id} in (client, partner, responsible)) as found`)
   return one(rows).found
 }
@@ -236,9 +237,10 @@ async function grantImpliedGroups(id: number, { db, audit }: Context) {
   }>(sql`update users set groups = implied.groups
     from (
       select array_remove(array[
-        case when bool_or(client = ${id}) then 'client' end,
+        case when bool_or(partner is distinct from ${id} or client = ${id}) then 'client' end,
         case when bool_or(partner = ${id}) then 'partner' end], null) as groups
-      from mandates where ${id} in (client, partner) and deleted_at is null) implied
+      from mandates where (${id} in (client, partner) or id in (select mandate from openings
+        where person = ${id} and deleted_at is null)) and deleted_at is null) implied
     where users.id = ${id} and cardinality(coalesce(users.groups, '{}')) = 0 and cardinality(implied.groups) > 0
     returning users.groups`)
   const [granted] = rows

@@ -17,11 +17,6 @@ export const userScreens: Screens = {
       bare: true,
       signedOutOnly: true,
     },
-    {
-      path: '/users-list',
-      screen: lazyScreen(() => import('./screens/UsersPage.tsx')),
-      groups: ['admin'],
-    },
   ],
   menu: [
     {

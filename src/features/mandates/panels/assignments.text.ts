@@ -2,6 +2,7 @@ import { common } from '../../../kernel/commonWords.ts'
 import { text } from '../../../kernel/text.ts'
 
 export const assignmentsText = text('assignments', {
+  company_mandates: common.mandates,
   buildings: { fr: 'Bâtiments attribués', en: 'Assigned buildings', it: 'Edifici assegnati' },
   mandates: { fr: 'Mandats attribués', en: 'Assigned mandates', it: 'Mandati assegnati' },
   no_building: { fr: 'Aucun bâtiment', en: 'No building', it: 'Nessun edificio' },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { HandlerParts } from '../../../feature.server.ts'
 import { one } from '../../../kernel/database/db.server.ts'
 import { dayOf } from '../../../kernel/field/format.ts'
@@ -23,6 +23,7 @@ import {
   refuseCalledOff,
 } from '../quoteRecords.server.ts'
 import type { SetStatus } from '../quoteSend.server.ts'
+import { maySign } from '../reach.server.ts'
 import { isSmallPng } from '../signature.ts'
 
 export type AnswerParts = {
@@ -84,6 +85,18 @@ async function keepSignature(base64: string | undefined, files: FilesPort) {
   return files.keep(content)
 }
 
+/** Refuses an answer of somebody who may not bind the company of the mandates; the office answers with a proof. */
+async function refuseNonSigner(
+  { id, contractor }: LockedQuote,
+  { channel }: Answerer,
+  context: Context,
+) {
+  if (channel === 'office') return
+  const isSigner = maySign(context.user.id || contractor)
+  if ((await context.db.$count(table, and(eq(table.id, id), isSigner))) === 0)
+    fail(403, 'quote:signs_not')
+}
+
 type Acceptance = Answerer & { options?: readonly number[]; signature?: string }
 
 /** Accepts a locked quote and orders its mandates; returns what is to be paid. */
@@ -94,6 +107,7 @@ export async function acceptQuote(
   { files, setStatus, contextFor, accounting }: AnswerParts,
 ): Promise<QuoteAmounts> {
   refuseClosed(quote)
+  await refuseNonSigner(quote, answerer, context)
   const { db, now, say } = context
   const { id, lines, taxes_included, rounded, number, contractor } = quote
   const optional = new Set(lines.flatMap((line) => (line.optional ? [line.id] : [])))
@@ -143,6 +157,7 @@ export async function declineQuote(
   { accounting }: Pick<AnswerParts, 'accounting'>,
 ) {
   refuseClosed(quote)
+  await refuseNonSigner(quote, answerer, context)
   await context.db
     .update(table)
     .set({
@@ -194,7 +209,7 @@ async function lockAnswer(
   if (!(await quoteRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
   refuseClosed(quote)
   const shownName = name || (await contractorName(quote, context))
-  if (context.user.id === quote.contractor)
+  if (context.user.id === quote.contractor || !context.user.groups.includes('admin'))
     return { quote, answerer: { channel: 'account', name: shownName } satisfies Answerer }
   if (proof === undefined) return failFields({ proof: [{ key: 'quote:error.proof_needed' }] })
   if (proof_date === undefined)

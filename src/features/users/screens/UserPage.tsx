@@ -41,12 +41,18 @@ import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
 type UserPageProps = {
   /** Lists the buildings and mandates of a person; provided by the mandates feature. */
   Assignments: LazyPart<{ user: number }>
+  /** Their companies and the calls with them; provided by the companies feature. */
+  Companies: LazyPart<{ user: number }>
 }
 
 /** The page of a person, or the form to create one. */
-export default function UserPage({ Assignments }: UserPageProps) {
+export default function UserPage({ Assignments, Companies }: UserPageProps) {
   const { user_id } = useParams({ strict: false }) as { user_id?: string }
-  return user_id === undefined ? <NewUser /> : <UserRecord id={user_id} Assignments={Assignments} />
+  return user_id === undefined ? (
+    <NewUser />
+  ) : (
+    <UserRecord id={user_id} {...{ Assignments, Companies }} />
+  )
 }
 
 const breadcrumb = (label: string) => [{ label, to: '/users-list' }]
@@ -91,7 +97,7 @@ function NewUser() {
   )
 }
 
-function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
+function UserRecord({ id, Assignments, Companies }: UserPageProps & { id: string }) {
   const t = useWords(userText)
   const { groups } = useSession()
   return (
@@ -99,7 +105,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
       endpoint={userEndpoints.get}
       id={id}
       waiting={{ title: t('list.title') }}
-      parts={[Assignments]}
+      parts={[Assignments, Companies]}
       failed={t('page.failed')}
     >
       {(user) => (
@@ -125,6 +131,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
                 <UserForm user={user} asFacts="page" />
                 <div className={columns.side}>
                   <Suspense fallback={<Skeleton />}>
+                    <Companies user={user.id} />
                     <Assignments user={user.id} />
                   </Suspense>
                 </div>

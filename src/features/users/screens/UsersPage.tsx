@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { groups } from '../../../access.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
+import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import { Ago } from '../../../web/ui/basic/Ago.tsx'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
@@ -19,25 +20,30 @@ type T = Translate<typeof userText>
 type Removed = ResponseBody<typeof userEndpoints.remove>
 
 /** The list of users. */
-export default function UsersPage() {
+export default function UsersPage({ Notice }: { Notice: LazyPart<Record<never, never>> }) {
   const t = useWords(userText)
   const tUi = useWords(uiText)
   const list = useList(users)
   const columns = useMemo(() => columnsIn(t, tUi), [t, tUi])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <ListPage
-      of={userPages}
-      views={<ViewsMenu list={users.name} />}
-      list={list}
-      columns={columns}
-      filters={filters}
-      deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
-      otherOutcome={{
-        is: (answer) => (answer as Removed).outcome === 'deactivated',
-        summarize: (count) => t('delete.many_deactivated', { count }),
-      }}
-    />
+    <>
+      <ListPage
+        of={userPages}
+        views={<ViewsMenu list={users.name} />}
+        list={list}
+        columns={columns}
+        filters={filters}
+        deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
+        otherOutcome={{
+          is: (answer) => (answer as Removed).outcome === 'deactivated',
+          summarize: (count) => t('delete.many_deactivated', { count }),
+        }}
+      />
+      <Suspense>
+        <Notice />
+      </Suspense>
+    </>
   )
 }
 

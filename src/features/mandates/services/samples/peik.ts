@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts'
 import { estimated, table } from './sampleTable.ts'
 
 /** Companies that get advice. */
-export const companies = [
+export const sampleCompanies = [
   {
     ...{ company: 'Imprimerie du Nant SA', uid: 'CHE-100.200.307', noga: '1812' },
     ...{ employees: 46, hours_per_year: 4_200 },
@@ -14,7 +14,8 @@ export const companies = [
   },
 ] as const
 /** The company that rents in a building, by the building's position in the list. */
-export const companyAt = (houseIndex: number) => companies[houseIndex % companies.length]!
+export const companyAt = (houseIndex: number) =>
+  sampleCompanies[houseIndex % sampleCompanies.length]!
 
 function advice({ houseIndex, sre }: Facts): Answers {
   const [electricity, heat] = [120 + ((houseIndex * 37) % 360), 510 + ((houseIndex * 53) % 400)]

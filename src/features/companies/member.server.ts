@@ -1,0 +1,122 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { dayOf } from '../../kernel/field/format.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { companiesTable, membersTable as table } from './company.table.ts'
+import { countDuties, type Handover, passOn } from './handover.server.ts'
+import { type Member, type memberEndpoints, members as resource } from './member.ts'
+
+export const memberRecords = records(resource, {
+  table,
+  joins: [
+    { table: companiesTable, on: eq(companiesTable.id, table.company), always: true },
+    { table: usersTable, on: eq(usersTable.id, table.person), always: true },
+  ],
+  columns: {
+    company_name: companiesTable.name,
+    person_name: usersTable.name,
+    person_phone: usersTable.phone_number,
+    person_email: usersTable.email,
+  },
+  search: { allText: usersTable.search, byGroup: { base: usersTable.search } },
+  exported: {
+    words: 'member',
+    columns: {
+      company: 'company_name',
+      person: 'person_name',
+      role: 'role',
+      duties: 'duties',
+      since: 'since',
+      until: 'until',
+    },
+  },
+  async beforeWrite(values, { now }, current) {
+    const { since } = values as Pick<Partial<Member>, 'since'>
+    if (current && current.until !== null) fail(409, 'member:left')
+    for (const field of ['company', 'person'] as const)
+      if (current && field in values && values[field] !== current[field])
+        failFields({ [field]: [{ key: 'member:error.fixed' }] })
+    if (since && since > dayOf(now)) failFields({ since: [{ key: 'member:error.future' }] })
+    return values
+  },
+  async beforeRemove(id, context) {
+    const { person, company, until } = await memberRecords.find(id, context)
+    // What they answer for would reach nobody any more.
+    if (until === null && (await answersForMandates(context.db, person!, company!)))
+      fail(409, 'member:answers')
+  },
+})
+
+/** Whether somebody is the client of a mandate of a company. Mandates are a later feature. */
+async function answersForMandates(db: Db, person: number, company: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from mandates where client = ${person} and client_company = ${company} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Condition: somebody belongs to a company now. */
+export const isMember = (person: number, company: number) =>
+  and(
+    eq(table.person, person),
+    eq(table.company, company),
+    isNull(table.until),
+    isNull(table.deleted_at),
+  )
+
+/** Makes the mandates that somebody ordered, and that have no company, those of a company; returns how many. */
+export async function adoptMandates(person: number, company: number, db: Db): Promise<number> {
+  const { rowCount } = await db.execute(
+    sql`update mandates set client_company = ${company} where client = ${person} and client_company is null and deleted_at is null`,
+  )
+  return rowCount ?? 0
+}
+
+/** A current member that the caller may change; 404 or 409 otherwise. */
+async function findCurrent(id: number, context: Context) {
+  const { person, company, since, until } = await memberRecords.find(id, context)
+  if (until !== null) fail(409, 'member:left')
+  return { person: person!, company: company!, since }
+}
+
+/** Handlers of the calls about people of companies. */
+export const memberHandlers = ({
+  handovers,
+}: {
+  handovers: readonly Handover[]
+}): HandlersOf<typeof memberEndpoints> => ({
+  ...memberRecords.handlers,
+
+  async answersFor({ params: { id } }, context) {
+    const { person, company } = await memberRecords.find(id, context)
+    return countDuties({ person: person!, company: company! }, handovers, context.db)
+  },
+
+  async leave({ params: { id }, body }, context) {
+    const { db, now } = context
+    const { successor, until = dayOf(now) } = body
+    const { person, company, since } = await findCurrent(id, context)
+    if (until > dayOf(now)) failFields({ until: [{ key: 'member:error.future' }] })
+    if (since && until < since) failFields({ until: [{ key: 'member:error.before_since' }] })
+    const moved = await countDuties({ person, company }, handovers, db)
+    if (successor !== undefined) {
+      const isSuccessor =
+        successor !== person && (await db.$count(table, isMember(successor, company)))
+      if (!isSuccessor) failFields({ successor: [{ key: 'member:error.successor' }] })
+      await passOn({ person, company, successor }, handovers, db)
+    } else if (Object.values(moved).some((count) => count > 0))
+      failFields({ successor: [{ key: 'member:error.successor_needed' }] })
+    await db.execute(sql`update openings set deleted_at = now() where person = ${person} and deleted_at is null
+      and mandate in (select id from mandates where client_company = ${company})`)
+    await db.update(table).set({ until }).where(eq(table.id, id))
+    return { member: await memberRecords.find(id, context), moved }
+  },
+
+  async adopt({ params: { id } }, context) {
+    const { person, company } = await findCurrent(id, context)
+    return { count: await adoptMandates(person, company, context.db) }
+  },
+})

@@ -1,0 +1,30 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { idOf, type ReachSubject } from '../../kernel/record/reachSubject.server.ts'
+import { openedTo, refersTo } from '../mandates/reach.server.ts'
+import { quotesTable as table } from './quote.table.ts'
+
+/** People who belong to a company now. */
+const current = sql`p.until is null and p.deleted_at is null`
+
+/** Whether a person belongs to the company of each mandate of a quote that has one, doing what `duty` says. */
+const belongs = (person: SQL, duty = sql`true`) => sql`not exists (select from mandates m
+  where m.id = any(${table.mandates}) and m.client_company is not null and not exists (select from people p
+    where p.company = m.client_company and p.person = ${person} and ${current} and ${duty}))`
+
+/**
+ * Clients reach the quotes that are addressed to them, unless they have left the company of its mandates; and those
+ * addressed to somebody of their company, if all its mandates are opened to them.
+ */
+export const ofQuotes = {
+  own: (person: ReachSubject, condition?: SQL) =>
+    and(
+      sql`((${refersTo(table.contractor, person)} and ${belongs(idOf(person))})
+        or (${table.mandates} && ${openedTo(person)} and ${table.mandates} <@ ${openedTo(person)}
+          and exists (select from mandates m join people p on p.company = m.client_company and p.person = ${table.contractor}
+            where m.id = ${table.mandates}[1])))`,
+      condition,
+    )!,
+}
+
+/** Condition on a quote: this person may bind its contractor, as one of the company who signs if it has one. */
+export const maySign = (person: number) => belongs(sql`${person}`, sql`'signs' = any(p.duties)`)
