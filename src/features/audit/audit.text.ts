@@ -142,7 +142,7 @@ export const auditText = text('audit', {
   'kind.kickoff_forms': common.kickOffForm,
   'kind.companies': common.companyOfSociete,
   'kind.people': { fr: 'Appartenance', en: 'Membership', it: 'Appartenenza' },
-  'kind.phone_calls': { fr: 'Appel noté', en: 'Logged call', it: 'Chiamata annotata' },
+  'kind.phone_calls': { fr: 'Appel téléphonique', en: 'Phone call', it: 'Telefonata' },
   'kind.openings': { fr: 'Mandat ouvert', en: 'Opened mandate', it: 'Mandato aperto' },
   'kind.tasks': common.task,
   'kind.messages': common.message,

@@ -54,7 +54,7 @@ export const peopleText = text('people', {
       other: '{count} persone partite',
     },
   },
-  until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
+  until: common.untilDate,
   'people.failed': {
     fr: 'Impossible de charger les personnes.',
     en: 'Failed to load the people.',
