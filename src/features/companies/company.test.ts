@@ -322,3 +322,23 @@ describe('a call with a person (§3)', () => {
     ).rejects.toMatchObject({ status: 400, body: { fields: { made_on: [expect.any(String)] } } })
   })
 })
+
+describe('what is said of somebody as one of a company (§6.client)', () => {
+  it('is erased with them, also from the past', async () => {
+    const ada = await app.as('client')
+    const { members } = await aCompany(ada)
+    const role = 'gérante technique'
+    await admin.people.update({ params: { id: members[0]! }, body: { role } })
+    const call = { person: ada.id, made_on: '2026-05-04', text: 'Rappelle jeudi.' }
+    await admin.phone_calls.create({ body: call })
+    const { id } = await ada.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    expect((await admin.people.list({ query: { person: [ada.id] } })).count).toBe(0)
+    expect((await admin.phone_calls.list({ query: { person: [ada.id] } })).count).toBe(0)
+    const { rows } = await app.database.pool.query(
+      `select from history where changes::text like any($1)`,
+      [[`%${role}%`, `%${call.text}%`]],
+    )
+    expect(rows).toHaveLength(0)
+  })
+})

@@ -47,6 +47,7 @@ import {
   transitionsOf,
 } from './mandate.ts'
 import { type FactsInSql, initialColumns, mandateRecords } from './mandateRecords.server.ts'
+import { openedTo } from './reach.server.ts'
 import type { OpenQuotes } from './steps/openQuotes.server.ts'
 
 /** Refuses people of the client's company to whom a mandate is opened: who answers for it decides. */
@@ -488,7 +489,12 @@ export function mandateHandlers({
 
     async assignments({ params: { id } }, { db, rights }) {
       if (!(await rights.visible(db, { users: [id] })).users?.has(id)) fail(404, 'kernel:not_found')
-      const mandatesWithRole = (role: 'client' | 'partner' | 'responsible') =>
+      const roles = ['client', 'opened', 'partner', 'responsible'] as const
+      const hasRole = (role: (typeof roles)[number]) =>
+        role === 'opened'
+          ? sql`${table.id} = any(${openedTo({ id, groups: [] })})`
+          : eq(table[role], id)
+      const mandatesWithRole = (role: (typeof roles)[number]) =>
         db
           .select({
             id: table.id,
@@ -500,20 +506,19 @@ export function mandateHandlers({
           })
           .from(table)
           .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
-          .where(and(eq(table[role], id), isNull(table.deleted_at)))
+          .where(and(hasRole(role), isNull(table.deleted_at)))
           .orderBy(desc(table.created_at), desc(table.id))
           .limit(200)
       const rows = await unionAll(
         mandatesWithRole('client'),
+        mandatesWithRole('opened'),
         mandatesWithRole('partner'),
         mandatesWithRole('responsible'),
       )
         .orderBy(desc(table.number))
         .limit(200)
-      const isOfMandate = (role: 'client' | 'partner' | 'responsible') =>
-        db.$count(table, and(eq(table[role], id), isNull(table.deleted_at)))
       const ofMandates = await Promise.all(
-        (['client', 'partner', 'responsible'] as const).map(isOfMandate),
+        roles.map((role) => db.$count(table, and(hasRole(role), isNull(table.deleted_at)))),
       )
       const isOfBuilding = and(eq(buildingPeople.user_id, id), isNull(buildingsTable.deleted_at))
       const [ofBuildings] = await db

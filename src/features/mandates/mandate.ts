@@ -554,7 +554,7 @@ export const mandateEndpoints = {
           service_type: shape.choice(serviceTypes),
           status: mandateFields.status.value,
           building_address: shape.text(),
-          role: shape.choice(['client', 'partner', 'responsible']),
+          role: shape.choice(['client', 'opened', 'partner', 'responsible']),
         }),
       ),
     }),

@@ -173,7 +173,6 @@ export async function erasePerson(
   await forgetAccess(db, user)
   await db.delete(kickoffFormsTable).where(eq(kickoffFormsTable.client, user))
   await leaveCompanies(db, user)
-  await db.delete(callsTable).where(eq(callsTable.person, user))
   await db.delete(viewsTable).where(eq(viewsTable.owner, user))
   await db.delete(listLayouts).where(eq(listLayouts.user_id, user))
   await db.delete(messageMailTable).where(eq(messageMailTable.person, user))
@@ -255,22 +254,19 @@ const leaveBuildings = (db: Db, user: number) =>
       ),
     )
 
-/** Deletes what is said of a person as one of a company, also in the history; who they were there is kept by nobody. */
+/** Deletes what is said of a person as one of a company and in calls, also in the history. */
 async function leaveCompanies(db: Db, user: number) {
-  const rows = await db
-    .delete(membersTable)
-    .where(eq(membersTable.person, user))
-    .returning({ id: membersTable.id })
-  await db.delete(openingsTable).where(eq(openingsTable.person, user))
-  await db.delete(history).where(
-    and(
-      eq(history.resource, 'people'),
-      inArray(
-        history.record_id,
-        rows.map(({ id }) => id),
-      ),
-    ),
-  )
+  for (const [resource, table] of [
+    ['people', membersTable],
+    ['openings', openingsTable],
+    ['phone_calls', callsTable],
+  ] as const) {
+    const rows = await db.delete(table).where(eq(table.person, user)).returning({ id: table.id })
+    const ids = rows.map(({ id }) => id)
+    await db
+      .delete(history)
+      .where(and(eq(history.resource, resource), inArray(history.record_id, ids)))
+  }
 }
 
 /** Empties the values of some fields in the history of a person; it still says that they changed, when and by whom. */

@@ -10,10 +10,11 @@ import { peopleText } from './people.text.ts'
 /** Proposals shown at once; the next ones follow when these are decided. */
 const shown = 3
 
-/** Proposes to make one company of people who name the same; nothing if there are none. */
-export default function CompanyProposals() {
+/** Proposes to make one company of people who name the same, of one person or of all; nothing if there are none. */
+export default function CompanyProposals({ person }: { person?: number }) {
   const { data } = useCall(companyEndpoints.proposals, {})
   return data?.results
+    .filter(({ people }) => person === undefined || people.some(({ id }) => id === person))
     .slice(0, shown)
     .map((proposal) => (
       <Proposal key={proposal.people.map(({ id }) => id).join()} proposal={proposal} />

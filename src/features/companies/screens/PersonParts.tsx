@@ -17,6 +17,7 @@ import { companyText } from '../company.text.ts'
 import { companyEndpoints, companyFields } from '../company.ts'
 import { memberText } from '../member.text.ts'
 import { memberEndpoints } from '../member.ts'
+import CompanyProposals from './CompanyProposals.tsx'
 import classes from './Members.module.css'
 import { peopleText } from './people.text.ts'
 
@@ -29,6 +30,7 @@ const callsShown = 5
 export default function PersonParts({ user }: { user: number }) {
   return (
     <>
+      <CompanyProposals person={user} />
       <Companies person={user} />
       <Calls person={user} />
     </>

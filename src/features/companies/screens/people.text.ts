@@ -54,7 +54,7 @@ export const peopleText = text('people', {
       other: '{count} persone partite',
     },
   },
-  until: common.untilDate,
+  until: { fr: 'dernier jour le {date}', en: 'last day {date}', it: 'ultimo giorno {date}' },
   'people.failed': {
     fr: 'Impossible de charger les personnes.',
     en: 'Failed to load the people.',
@@ -73,7 +73,7 @@ export const peopleText = text('people', {
   calls: { fr: 'Derniers appels', en: 'Last calls', it: 'Ultime chiamate' },
   no_call: { fr: 'Aucun appel noté', en: 'No calls logged', it: 'Nessuna chiamata annotata' },
   'call.note': { fr: 'Noter un appel', en: 'Log a call', it: 'Annota una chiamata' },
-  'call.noted': { fr: 'Appel noté', en: 'Call logged', it: 'Chiamata annotata' },
+  'call.noted': { fr: 'L’appel est noté', en: 'Call logged', it: 'La chiamata è annotata' },
   'call.by': { fr: 'noté par {name}', en: 'logged by {name}', it: 'annotata da {name}' },
   'calls.failed': {
     fr: 'Impossible de charger les appels.',

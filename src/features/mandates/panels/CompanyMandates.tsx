@@ -55,6 +55,7 @@ function MandateRow({ mandate, people }: RowProps) {
   const query = { mandate: [id], page_size: maxPeople }
   const { data } = useCall(openingEndpoints.list, { query })
   const opened = data?.results ?? []
+  const answering = people.find(({ person }) => person === client)?.person_name
   const others = people.filter(
     ({ person }) => person !== client && opened.every((one) => one.person !== person),
   )
@@ -69,7 +70,7 @@ function MandateRow({ mandate, people }: RowProps) {
       </Link>
       <StateLabel state={status} word={tMandate(`status.${status}`)} />
       <span className={classes.detail}>
-        {number} · {client_name}
+        {number} · {answering ?? client_name}
         {opened.map((opening) => (
           <span key={opening.id} className={classes.opened}>
             {' · '}

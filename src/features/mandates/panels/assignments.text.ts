@@ -21,6 +21,7 @@ export const assignmentsText = text('assignments', {
   'role.manager': common.manager,
   'role.maintenance': common.maintenance,
   'role.client': common.client,
+  'role.opened': { fr: 'Ouvert', en: 'Opened', it: 'Aperto' },
   'role.partner': common.partnerOfPartenaire,
   'role.responsible': common.personInCharge,
 })
