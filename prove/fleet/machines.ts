@@ -206,6 +206,8 @@ export async function openNode(
         const { status, json } = await call(url, 'GET', '/api/health/ready/', { timeout: 2_000 })
         if (status !== 200)
           throw new Error(`${name} is not ready: ${json.reason}\n${node.output()}`)
+      }).catch((error: Error) => {
+        throw new Error(`${name} does not start: ${error.message}\n${node.output()}`)
       })
       node.isUp = true
     },
