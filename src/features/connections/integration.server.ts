@@ -89,7 +89,7 @@ export function integrationHandlers(parts: Parts): HandlersOf<typeof integration
       secret_url: secret === null ? null : url,
       secret_set_at: secret === null ? null : now.toISOString(),
       secret_set_by: secret === null ? null : user.id,
-      // What another secret was told says nothing about this one.
+      // Successes and errors of the former secret say nothing about this one.
       ...{ last_success_at: null, last_error: null, last_error_at: null },
     }
     await db

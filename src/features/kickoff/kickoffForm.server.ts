@@ -60,7 +60,7 @@ export const daysAfter = (moment: Date | string, days: number) =>
 
 const filler = alias(usersTable, 'filler')
 
-/** Whether the address of a form has ended with the access of its client; the mandate may have another one by now. */
+/** Whether the form’s client was deactivated, which ends its address; the mandate may have another client by now. */
 export const isClientInactive = sql<boolean>`not exists (select from ${usersTable} filler
   where ${eq(filler.id, forms.client)} and ${mayUseLinks(filler, forms.made_at)})`
 
@@ -69,7 +69,8 @@ export const asksFor = (mandate: number | Column) =>
   sql`(${forms.mandate} = ${mandate} or ${forms.further} @> array[${mandate}]::int[])`
 
 /**
- * SQL value: id of the mandate with which an open form stands in lists, so once: the first that takes its answers.
+ * SQL value: id of the mandate under which lists show an open form: the first that takes its answers, so that it is shown
+ * once.
  */
 export const openMandateOfForm = sql`(select one.id from ${mandatesTable} one
   where (one.id = ${forms.mandate} or one.id = any(${forms.further}))
@@ -162,7 +163,7 @@ export function keepToken({ cookies, setCookie }: Pick<Context, 'cookies' | 'set
   setCookie(deviceCookie, token, { seconds })
 }
 
-/** Hash of the browser's token. Refuses one without: it would not be known again, after a lost answer for example. */
+/** Hash of the browser's token. Refuses a browser without one: after a lost response it could not be recognised. */
 export function requireToken(cookies: Context['cookies']): string {
   return hashOfSecret(tokenOf(cookies) ?? fail(403, 'kickoff:cookie_needed'))
 }
@@ -213,8 +214,8 @@ export async function accessOf(
 }
 
 /**
- * The device that fills in a locked form; makes the caller's the one if nobody has begun. Others must enter the code
- * first.
+ * The device that fills in a locked form; the caller's becomes it if nobody has begun. Any other device must enter the
+ * code first.
  */
 export async function requireDevice(form: number, context: Context): Promise<DeviceRow> {
   const { db, cookies } = context

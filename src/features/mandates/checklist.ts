@@ -10,7 +10,7 @@ export type Stage = (typeof stages)[number]
 /** Stages whose items must be done or waived before the mandate goes to review. */
 export const stagesBeforeReview = ['ordered', 'in_progress'] as const satisfies Stage[]
 
-/** The last stage that has items, which a mandate settles before it closes by itself; undefined without items. */
+/** The last stage with items; once they are settled, the mandate can close by itself. Undefined without items. */
 export const lastStage = (items: readonly { stage: Stage }[]): Stage | undefined =>
   stages.findLast((stage) => items.some((item) => item.stage === stage))
 
@@ -48,7 +48,7 @@ export type ItemFacts = Readonly<Record<string, readonly NeededAnswer[]>>
 export const isAnswered = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
 
-/** Fields that an item still lacks to be done by itself; null if it is no fact. */
+/** Answers still missing for an item to be done by itself; null if the item is not a fact. */
 export function missingForItem(
   { itemFacts = {} }: { itemFacts?: ItemFacts | undefined },
   key: string,

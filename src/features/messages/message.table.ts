@@ -80,7 +80,7 @@ export const messageReadsTable = pgTable(
 export type ThreadSide = 'office' | 'counterpart'
 
 /**
- * Threads in which one side has not read the last words of the other, so that homes find them among all messages.
+ * Threads in which one side has not read the other’s latest message, so that homes need not search all messages.
  * Triggers on messages and reads keep it (`follow_reading`).
  */
 export const unreadThreadsTable = pgTable(

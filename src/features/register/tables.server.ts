@@ -55,7 +55,7 @@ export const fillTable = (
   rows: Iterable<readonly RegisterCell[]>,
 ) => copyLines(client, table, linesOf(rows))
 
-/** Joins rows to lines, in parts of some size. */
+/** Joins rows to chunks of lines. */
 function* linesOf(rows: Iterable<readonly RegisterCell[]>) {
   let part = ''
   for (const row of rows) {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/db.server.ts'
 import type { DatabaseState } from '../database/state.server.ts'
 
-/** Paths that a probe asks, answered under any name of this server: they tell nothing secret. */
+/** Paths of health probes. They answer under any `Host`, since they reveal nothing secret. */
 export const probePaths = {
   health: '/api/health/',
   live: '/api/health/live/',
@@ -18,7 +18,7 @@ const probeUrls = new Set<string | undefined>(Object.values(probePaths).flatMap(
 /** Whether the path of a route is one of a probe. */
 export const isProbe = (url: string | undefined) => probeUrls.has(url)
 
-/** Serves GET and HEAD of a probe; asked every few seconds, the log has it only if it says no. */
+/** Serves GET and HEAD of a probe. Only failures are logged, since probes come every few seconds. */
 export function serveProbe(
   server: FastifyInstance,
   path: string,
@@ -38,7 +38,7 @@ type HealthParts = {
   kind: 'embedded' | 'external'
   /** When the newest migration of this version was written, ms. */
   newestMigration: number
-  /** What `/api/health/` says besides. */
+  /** Further entries of `/api/health/`. */
   details?: () => object
 }
 

@@ -117,8 +117,8 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
   }
 
   /**
-   * Whether the sort expression of a field has a value in each row, as that of an own column does. A required reference may
-   * have no label, and an option of a later version is none of this one.
+   * Whether the sort expression of a field is never null, as for a required column of the table itself. The label of a
+   * required reference may be null, and so may that of an option which a later version has added.
    */
   const isNeverNull = (field: string) =>
     ownColumns[field]?.notNull === true &&
@@ -229,7 +229,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       sort = isTrash ? ['-deleted_at'] : defaultSort,
       fields: extraFields = [],
     } = query
-    // With a place, the page says nothing but its number.
+    // With a place, the page number only labels the answer.
     const page = query.after === undefined ? query.page : 1
     const groupRights = readRights(context)
     const conditions = filterConditions(query, context, groupRights)
@@ -279,7 +279,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
           (select * from found where not (${isCommon}) order by ${sql.join(byAlias, sql`, `)} ${limit})
           union all (${inOrder.getSQL()} ${limit})) as matches)`
     }
-    /** Reads the page after a place, of each part of the order that an index has in one piece. */
+    /** Reads the page after a place, once for each range of the order that an index can scan in one go. */
     const pageAfter = (place: ListPlace) => {
       const match = matchesSearch(search.patterns, context, groupRights)
       const parts = partsAfter(order, place).map((part) => {
@@ -325,7 +325,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     })
     const values = { total: cachedTotal?.known, ...search.values }
     const rows: Values[] = await pageStatement.execute(values).catch((error: unknown) => {
-      // A place of another order: its values are none of these columns.
+      // The place comes from another order, so its values do not fit these columns.
       if (start && postgresError(error)?.code?.startsWith('22')) failPlace()
       throw error
     })
@@ -419,7 +419,7 @@ const firstPlace = 'first'
 
 const textOf = (place: ListPlace) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** Reads a place in an order of so many terms; fails if it is none. */
+/** Parses a place in an order of `terms` columns; fails if it is malformed. */
 function placeIn(text: string, terms: number): ListPlace {
   try {
     const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())

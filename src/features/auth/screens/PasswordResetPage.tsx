@@ -21,7 +21,7 @@ import { emailKey } from './emailKey.ts'
 import { EntranceFailure } from './Failure.tsx'
 import { NewPasswordFields, type PasswordProblems, usePasswordCheck } from './NewPasswordFields.tsx'
 
-/** What the tab keeps the link’s token under. */
+/** Key of the link’s token in the session storage. */
 const tokenName = 'passwordResetToken'
 
 /** Chooses a password with the token of a mailed link. */

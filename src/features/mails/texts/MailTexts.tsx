@@ -85,7 +85,7 @@ function MailTextForm({ row }: { row: MailTextRow }) {
     setWritten({ ...written, ...next })
     setShown(undefined)
   }
-  /** Somebody else has changed a setting: who has read so may save again. */
+  /** Somebody else has changed a setting: the person has been told, and may save again. */
   async function seeAgain({ status }: CallError) {
     if (status !== 409) return
     const { results } = await call(mailTextEndpoints.texts, {})

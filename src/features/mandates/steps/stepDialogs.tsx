@@ -1,4 +1,4 @@
-/** Dialogs of what happens to a mandate, and the form of a building that it may need, which load as one file. */
+/** Dialogs for the steps of a mandate, and the form of a new building that they may need; all load as one file. */
 export { default as BuildingByHand } from '../../buildings/new/BuildingByHand.tsx'
 export { default as ClientWithoutAccess } from '../acceptance/ClientWithoutAccess.tsx'
 export { default as ObjectionDialog } from '../acceptance/ObjectionDialog.tsx'

@@ -8,7 +8,7 @@ import { colourScales, unknownToken } from './mapColours.tsx'
 import { arcsImage, markPrefix } from './marks.tsx'
 import { circleOf, type SearchArea } from './searchArea.tsx'
 
-/** Names of municipalities, of which those with many postcodes go first. */
+/** Names of municipalities; where there is no room for all, those with many postcodes win. */
 const names = {
   type: 'FeatureCollection' as const,
   features: (municipalities as [string, number, number, number][]).map(
@@ -23,7 +23,7 @@ const names = {
 /** Lakes and rivers, exact to some hundred metres. */
 const lakes = { type: 'MultiPolygon' as const, coordinates: water.lakes }
 const rivers = { type: 'MultiLineString' as const, coordinates: water.rivers }
-/** Zooms between which they vanish, since their shores would stand among the houses. */
+/** Zooms between which they fade out: closer up, these coarse shores would cross the houses. */
 const fading = [12.5, 14] as const
 
 /** The font of the product, which the browser draws itself. */
@@ -217,7 +217,7 @@ export function mapStyle(options: StyleOptions): StyleSpecification {
             hasMarks ? 9 : 6,
           ],
           'circle-stroke-color': ['case', isGroup, colourOf(colour, theme), of('surface')],
-          // Arcs are drawn over the edge of a group whose parts the tile tells.
+          // Where the tile says what a group consists of, arcs are drawn over its edge.
           'circle-stroke-width': ['case', ['has', 'parts'], 0, isGroup, 3, 2],
         },
       },

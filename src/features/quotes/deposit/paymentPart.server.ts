@@ -12,7 +12,7 @@ import type { Country } from '../../auth/account.ts'
 import type { QuoteWords } from '../pdf/quoteWords.server.ts'
 import { paymentText } from './paymentText.ts'
 
-/** One side of a payment with its structured address, in the characters of payments. */
+/** Debtor or creditor of a payment with a structured address, in the character set of Swiss payments. */
 export type PaymentParty = {
   name: string
   street: string | null
@@ -24,7 +24,7 @@ export type PaymentParty = {
 
 type Address = Record<'street' | 'number' | 'postcode' | 'city', string | null>
 
-/** A side of a payment; undefined if a part is missing or cannot be written. */
+/** A party as the standard writes it; undefined if a part is missing or has other characters. */
 export function partyOf(
   party: string | null,
   address: Address,
@@ -82,7 +82,7 @@ const addressOf = ({ name, street, number, postcode, city, country }: PaymentPar
   ...(number !== null && { buildingNumber: number }),
 })
 
-/** The QR code of a bill as SVG, 46 × 46 mm. Throws if the amount is none that can be paid. */
+/** The QR code of a bill as SVG, 46 × 46 mm. Throws if the amount cannot be paid. */
 export function paymentCodeSvg(payment: DepositPayment): string {
   const { iban, amount, reference, creditor, debtor } = payment
   // The library checks neither the sign of an amount nor characters.
@@ -101,8 +101,8 @@ export function paymentCodeSvg(payment: DepositPayment): string {
 }
 
 /**
- * Draws all squares of a colour that follow each other as one path. Printers and viewers round each shape up to whole dots:
- * single squares grow into the white ones, and at 150 or 200 dpi some readers find no code.
+ * Merges consecutive squares of one colour into one path. Printers and viewers round each shape up to whole dots: single
+ * squares would grow into the white ones, and some scanners find no code at 150 or 200 dpi.
  */
 function drawnAtOnce(svg: string): string {
   const squares = [
@@ -127,8 +127,8 @@ const printedLines = ({ name, street, number, postcode, city, country }: Payment
 })
 
 /**
- * What the payment part and receipt print beside the code. The press sets it, as the library drops words with letters
- * beyond Latin-1, of which it does not know the widths.
+ * Texts of the payment part and receipt, beside the code. The press sets them, since the library drops words with letters
+ * beyond Latin-1: it does not know their widths.
  */
 export function paymentPartLayout(payment: DepositPayment, t: QuoteWords) {
   const { iban, amount, reference, creditor, debtor, message } = payment

@@ -25,7 +25,7 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 
-/** Site answers that formulas of usual values use, so that their cells are inputs. */
+/** Site answers that formulas for usual values refer to; their cells are inputs. */
 const siteInputs: readonly string[] = [
   'outdoor_space',
   'electrical_connection',
