@@ -18,10 +18,8 @@ export default function ProductPage({ Mandates }: ProductPageProps) {
       of={productPages}
       title={({ name }) => name[currentLanguage()]}
       subtitle={({ code }) => code}
-      form={{
-        hidden: ['service_type'],
-        afterSection: { product: <p className={classes.note}>{t('help.price')}</p> },
-      }}
+      form={{ hidden: ['service_type'] }}
+      afterFacts={{ product: <p className={classes.note}>{t('help.price')}</p> }}
       parts={[Mandates]}
       side={({ id }) => <Mandates product={id} />}
     />

@@ -26,7 +26,9 @@ type RecordScreenProps<E extends RecordEndpoints, R> = {
   subtitle?: (record: ResponseBody<E['get']>) => ReactNode
   /** Parts that load along with the record. */
   parts?: readonly Preloadable[]
-  form?: Pick<DeclaredForm, 'hidden' | 'readOnly' | 'controls' | 'references' | 'afterSection'>
+  form?: Pick<DeclaredForm, 'hidden' | 'readOnly' | 'controls' | 'references'>
+  /** By section: content after its facts, which show no help texts. */
+  afterFacts?: DeclaredForm['afterSection']
   /** Renders what belongs to a record, beside its fields. */
   side?: (record: ResponseBody<E['get']>) => ReactNode
 }
@@ -73,6 +75,7 @@ function OneRecord<E extends RecordEndpoints, R>({
   parts,
   side,
   form,
+  afterFacts,
 }: RecordScreenProps<E, R> & { id: string }) {
   const { endpoints, fields, text, fieldText, codes, listPath, nameOf } = of
   const t = useWords(text)
@@ -104,6 +107,7 @@ function OneRecord<E extends RecordEndpoints, R>({
                     {...{ record, fields, codes }}
                     endpoint={endpoints.update}
                     asFacts="page"
+                    afterSection={afterFacts}
                     title={name}
                     text={fieldText}
                   />
