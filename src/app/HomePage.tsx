@@ -40,7 +40,7 @@ function PublicHome() {
       <ButtonLink to="/signin" size="md">
         {tWeb('menu.sign_in')}
       </ButtonLink>
-      <p className={styles.account}>{t('no_account')}</p>
+      <p className="later faint">{t('no_account')}</p>
     </Page>
   )
 }

@@ -138,7 +138,7 @@ export default function ClientHomePage() {
 const ProjectsSkeleton = () => (
   <>
     {['expected', 'project'].map((part) => (
-      <section key={part} className={classes.loading}>
+      <section key={part} className="below24">
         <Skeleton widths={[36]} height={28} />
         <div className={classes.card}>
           <Skeleton widths={[64, 92, 40]} height={32} />
@@ -234,13 +234,13 @@ function Project({
         <span className="small aside number">{number}</span>
       </CardLink>
       {status === 'offered' && (
-        <p className={classes.state}>
+        <p className="grid gap2">
           <StateLabel state="offered" word={tProject('home.offer')} />
           <span className="quiet">{tProject('home.offer_text')}</span>
         </p>
       )}
       {status === 'cancelled' && (
-        <p className={classes.state}>
+        <p className="grid gap2">
           <StateLabel
             state="cancelled"
             word={

@@ -259,7 +259,7 @@ function Progress({ mandate, Published, Asked, result }: ClientProgressProps) {
   const { status, status_dates } = mandate
   const cancelledAt = status_dates?.cancelled
   return (
-    <div className={classes.progress} data-steady>
+    <div className="fields reading below24" data-steady>
       {status === 'offered' && <p className="quiet">{tProject('home.offer_text')}</p>}
       {status === 'cancelled' && !currentDecision(mandate) && (
         <p className="danger">

@@ -24,7 +24,7 @@ export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | '
         <Link to="/" className={styles.home}>
           <Logo size={24} />
         </Link>
-        <span className={styles.topEnd}>
+        <span className="flex">
           <UnstyledButton
             className={styles.phoneSearch}
             aria-label={t('menu.search')}

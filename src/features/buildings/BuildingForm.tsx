@@ -39,7 +39,7 @@ export function BuildingForm({
   return (
     <div className={classes.form}>
       {isRefused && (
-        <p className={classes.refused} role="alert">
+        <p className="danger alert below16" role="alert">
           {t('record.save_failed')}
         </p>
       )}

@@ -57,7 +57,7 @@ export default function MailList() {
         <MailTable mails={data.results} open={setOpen} />
       )}
       {data && (page > 1 || data.next) && (
-        <div className={classes.pages}>
+        <div className="flex later gap8">
           <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('list.newer')}
           </Button>

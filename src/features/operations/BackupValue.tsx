@@ -35,7 +35,7 @@ export function BackupValue({ backups, now }: { backups: Backups; now: string })
   const shown = nights.find((night) => outcomeOf(night, now) !== 'failed')
   const failed = nights.filter((night) => outcomeOf(night, now) === 'failed')
   return (
-    <div className={classes.value}>
+    <div className="stack gap4">
       {shown && <NightLine night={shown} outcome={outcomeOf(shown, now)} />}
       {nights.some(isLarge) && <p>{t('night.large')}</p>}
       <ol className={classes.nights} aria-label={t('nights')}>

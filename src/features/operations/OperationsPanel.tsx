@@ -127,7 +127,7 @@ function Row({ name, state, value, problems = [] }: RowProps) {
         <Icon size={18} role="img" aria-label={t(`state.${state}`)} />
         {name}
       </span>
-      <div className={classes.value}>
+      <div className="stack gap4">
         <div className="number breaks">{value}</div>
         {problems.map((problem) => (
           <p key={problem} className="warn reading">

@@ -30,7 +30,7 @@ export function LanguageSwitch() {
   const change = useChangeLanguage()
   const current = currentLanguage()
   return (
-    <div role="group" aria-label={t('language')} className={styles.languages}>
+    <div role="group" aria-label={t('language')} className="flex gap2">
       {languages.map((language) => (
         <button
           key={language}

@@ -99,7 +99,7 @@ export function ActDetail({ id, close, setFilter, previous, next }: DetailProps)
             )}
           </dl>
           {!act.seal && <p>{t('seal.none')}</p>}
-          <div className={classes.links}>
+          <div className="wrap above12 gap4x16">
             {act.actor !== null && (
               <FilterLink
                 value={act.actor_name ?? ''}

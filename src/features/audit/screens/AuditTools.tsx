@@ -59,7 +59,7 @@ export function AuditTools({ filter, choose }: ToolsProps) {
   const { data } = useCall(auditEndpoints.options, {})
   const actors = (data?.actors ?? []).map(({ value, label }) => ({ value: String(value), label }))
   return (
-    <div className={classes.tools}>
+    <div className="tools intro">
       <TextInput
         className={classes.search}
         aria-label={t('search')}

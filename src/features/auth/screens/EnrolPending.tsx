@@ -53,10 +53,10 @@ export default function EnrolPending({
         <EnrolPasskey pending={pending} onDone={finish} />
       </Suspense>
       <div className={styles.ways}>
-        <button type="button" className={styles.way} onClick={() => setApp(true)}>
+        <button type="button" className="underlines accent" onClick={() => setApp(true)}>
           {tPasskey('choose_app')}
         </button>
-        <button type="button" className={styles.way} onClick={leave}>
+        <button type="button" className="underlines accent" onClick={leave}>
           {t('verify.other_account')}
         </button>
       </div>

@@ -190,7 +190,7 @@ function VerifyForm({ pending, hasApp, hasPasskey, trustedDays }: VerifyProps) {
       )}
       <div className={styles.ways}>
         {(hasApp || hasPasskey) && (
-          <button type="button" className={styles.way} onClick={switchInput}>
+          <button type="button" className="underlines accent" onClick={switchInput}>
             {isBackup && !hasApp
               ? tPasskey('use')
               : t(isBackup ? 'verify.use_app' : 'verify.use_backup')}

@@ -82,7 +82,7 @@ function Unread({
     void refresh('bills')
   }
   return (
-    <div className={drawer.decision}>
+    <div className="wrap apart gap8x12">
       <span className={classes.state} role="status">
         {isWaiting && <Loader size={14} aria-hidden />}
         {t(`state.${state as Exclude<typeof state, 'read'>}`)}
@@ -112,7 +112,7 @@ function Taken({ consumption, at }: NonNullable<ReadingOfBill['taken']>) {
     requestForm({ form: recordName('consumptions', id), field: 'amount' })
   }
   return (
-    <div className={drawer.decision}>
+    <div className="wrap apart gap8x12">
       <span className={classes.state}>{t('taken', { date: formatDate(at) })}</span>
       {consumption !== null && (
         <Button variant="default" size="xs" onClick={() => show(consumption)}>

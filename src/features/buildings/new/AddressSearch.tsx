@@ -60,7 +60,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
   })
 
   return (
-    <div className={classes.search}>
+    <div className="grid gap6">
       <label className="label" htmlFor={id}>
         {t('new.search')}
       </label>

@@ -50,7 +50,7 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
 
   return (
     <>
-      <section className={classes.preview} aria-label={t('new.known')}>
+      <section className="below16" aria-label={t('new.known')}>
         <h2 className={classes.address}>
           <IconMapPin size={18} aria-hidden />
           {label}

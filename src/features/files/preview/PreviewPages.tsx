@@ -23,7 +23,7 @@ export function PreviewPages(props: { pages: readonly Page[]; renewLinks: RenewL
   const pictureWidth = pageWidths.find((offered) => offered >= wanted) ?? pageWidths.at(-1)!
   return (
     <>
-      <div className={classes.tools}>
+      <div className="row atEnd gap4">
         <ActionIcon
           variant="subtle"
           aria-label={t('zoom_out')}

@@ -128,7 +128,7 @@ function RequestRow({ request, edit }: RequestRowProps) {
         </span>
       </span>
       {days > 0 && <span className={classes.mark}>{t('days', { count: days })}</span>}
-      <span className={classes.rowActions}>
+      <span className="flex fixed">
         {mayWrite('document_requests', 'base', row, reader) && (
           <ActionIcon
             variant="subtle"

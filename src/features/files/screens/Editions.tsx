@@ -35,7 +35,7 @@ export function Editions({ file }: { file: FileRecord }) {
   if (!mayChange && all.length < 2) return null
   return (
     <section className={classes.part} aria-labelledby="file-editions">
-      <div className={classes.partHead}>
+      <div className="apart below4">
         <h3 id="file-editions">{t('editions.title')}</h3>
         {mayChange && (
           <Button

@@ -37,7 +37,7 @@ export function FileAcceptance({ file }: { file: FileRecord }) {
           refuse={(reason) => set({ state: 'refused', refusal: reason })}
         />
       ) : (
-        <div className={classes.decision}>
+        <div className="wrap apart gap8x12">
           <span>
             <Mark mark={state ?? 'received'} />
             {refusal && <span className="quiet breaks block">{refusal}</span>}

@@ -42,7 +42,7 @@ export function Publication({ file }: { file: FileRecord }) {
   return (
     <section className={classes.part} aria-labelledby="file-publication">
       <h3 id="file-publication">{t('publish.title')}</h3>
-      <div className={classes.decision}>
+      <div className="wrap apart gap8x12">
         <span className={classes.audience}>
           {published_at || isClients ? <IconEye aria-hidden /> : <IconUser aria-hidden />}
           <span>

@@ -52,16 +52,16 @@ export default function ShareDialog({ what, name, onClose }: Props) {
   }
   return (
     <Dialog title={t('title')} size={560} onClose={onClose}>
-      <p className={classes.name}>{name}</p>
-      <p className={classes.audience}>
+      <p className="label breaks below4">{name}</p>
+      <p className="below16 quiet">
         {t(what.file === undefined ? 'audience_folder' : 'audience_file')}
       </p>
       {made ? (
         <CopyLink path={made.path} once={t('once', { date: formatInstant(made.expires_at) })} />
       ) : (
-        <div className={classes.making}>
+        <div className="wrap atBottom">
           <div className={classes.days}>
-            <label className={classes.label} htmlFor={`${id}-days`}>
+            <label className="quiet block below4" htmlFor={`${id}-days`}>
               {t('valid')}
             </label>
             <RequiredSelect

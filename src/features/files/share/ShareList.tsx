@@ -37,7 +37,7 @@ export function ShareList({ what, onRevoked }: Props) {
       ) : shares.data.length === 0 ? (
         <p className="quiet">{t('none')}</p>
       ) : (
-        <ul className={classes.list}>
+        <ul className="ruledAbove">
           {shares.data.map((share) => (
             <ShareRow key={share.id} share={share} onRevoked={() => onRevoked(share.id)} />
           ))}
@@ -65,7 +65,7 @@ function ShareRow({ share, onRevoked }: { share: FileShare; onRevoked: () => voi
   }
   return (
     <li className={classes.share} data-valid={isValid || undefined}>
-      <span className={classes.about}>
+      <span className="grid shrink">
         <span className={classes.state}>
           {revoked_at !== null
             ? t('revoked', { date: formatInstant(revoked_at) })

@@ -98,7 +98,7 @@ function SharedFiles({ shared, onFollow }: FilesProps) {
       {files.length === 0 ? (
         <Empty icon={IconFolderOff} title={t('empty')} text={t('empty_help')} />
       ) : (
-        <ul className={classes.files}>
+        <ul className="ruledAbove">
           {files.map(({ id, name, size, url }) => (
             <li key={id} className={classes.file}>
               <span className={classes.name}>{name}</span>

@@ -226,7 +226,7 @@ function ChosenFiles({ files, onChange }: ChosenFilesProps) {
           )
         })}
       </ul>
-      <p className={classes.sum}>
+      <p className="fine quiet above8">
         {t('add.chosen', { count: files.length, size: formatSize(bytes, language) })}
       </p>
     </>

@@ -74,7 +74,7 @@ export default function UploadIndicator({ isPhone }: { isPhone: boolean | undefi
                 onFollow={() => setOpen(false)}
               />
             </Suspense>
-            <ul className={classes.rows}>
+            <ul className="container">
               {inPlace.map((upload) => (
                 <UploadRow key={upload.key} upload={upload} />
               ))}

@@ -97,7 +97,7 @@ export function Estimate({ answer, on, onDayChange, mayTakeWeather }: Props) {
           <h4 id={`${id}-notes`} className="body quiet label">
             {t('notes')}
           </h4>
-          <ul className={classes.years} aria-labelledby={`${id}-notes`}>
+          <ul className="above8 ruledAbove" aria-labelledby={`${id}-notes`}>
             {data.results.map((estimated) => (
               <li key={estimated.index.end_date}>
                 <YearNote estimated={estimated} tables={data.tables} />

@@ -118,7 +118,7 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
               <LegalPositionPanel position={position ?? null} />
             )}
           {(rows.length > 0 || Boolean(results?.length)) && (
-            <div className={classes.chart}>
+            <div className="below24">
               <IndexChart {...{ rows, limits, position }} results={results ?? []} height={240} />
             </div>
           )}

@@ -19,7 +19,7 @@ export default function PeriodReadings() {
   return (
     <section aria-label={t('title')}>
       <h2 className="intro">{t('title')}</h2>
-      <ul className={classes.list}>
+      <ul className="parts below24">
         {form.readings.map((note) => (
           <Note key={note.field} note={note} />
         ))}

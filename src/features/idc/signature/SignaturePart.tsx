@@ -153,7 +153,7 @@ function SignatureChart({ data }: { data: SignatureAnswer }) {
     [data, t],
   )
   return (
-    <div className={technical.chart}>
+    <div className="below24">
       <Chart label={t('chart')} height={260} {...chart} />
     </div>
   )

@@ -207,7 +207,7 @@ function SideFoot() {
   return (
     <>
       <p>{t('valid_until', { date: formatDate(expires_at) })}</p>
-      <div className={classes.ways}>
+      <div className="wrap gap4x16">
         <UnstyledButton className={classes.way} onClick={() => void copy()}>
           {t('copy_link')}
         </UnstyledButton>

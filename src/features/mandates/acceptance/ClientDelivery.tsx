@@ -8,7 +8,6 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { type ListedMandate, mandateEndpoints } from '../mandate.ts'
-import classes from '../record/ClientProject.module.css'
 import type { Published } from '../record/ClientProject.tsx'
 import { DecisionNote } from '../record/DecisionNote.tsx'
 import { projectText } from '../record/project.text.ts'
@@ -76,7 +75,7 @@ export function ClientDelivery({
         <p className="quiet">{tObjection('yours', { date: formatDate(objectedAt) })}</p>
       )}
       {downloads}
-      <div className={classes.answers}>
+      <div className="tools above12">
         <AcceptButton mandate={mandate} delivered={delivered} />
         {!objectedAt && <ObjectButton mandate={mandate} />}
       </div>

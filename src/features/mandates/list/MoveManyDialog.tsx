@@ -30,7 +30,7 @@ export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDial
   return (
     <Dialog onClose={onClose} title={tMandateBulk('move.title', { count: rows.length })} size={480}>
       {targets.length === 0 && <p className="intro">{tMove('none')}</p>}
-      <fieldset className={classes.ways} aria-label={t('action.move')}>
+      <fieldset className="grid gap4 below16" aria-label={t('action.move')}>
         {targets.map(({ to, going, staying }) => (
           <label key={to} className={classes.way}>
             <input

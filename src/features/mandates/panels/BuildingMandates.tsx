@@ -4,7 +4,6 @@ import { useSession } from '../../../web/session/session.tsx'
 import { buildingText } from '../../buildings/building.text.ts'
 import { formPath } from '../mandate.ts'
 import { NewMandateMenu } from '../request/NewMandateMenu.tsx'
-import classes from './NewestMandates.module.css'
 import { NewestMandates, productOrNumber } from './NewestMandates.tsx'
 
 type Props = { building: number; isArchived: boolean }
@@ -26,7 +25,7 @@ export default function BuildingMandates({ building, isArchived }: Props) {
       detailOf={({ number }) => number}
     >
       {can('mandates:create') && !isArchived && (
-        <div className={classes.create}>
+        <div className="above8">
           <NewMandateMenu
             label={t('record.new_mandate')}
             isQuiet

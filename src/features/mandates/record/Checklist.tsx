@@ -71,7 +71,7 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
         .map((stage) => (
           <div key={stage} className={classes.stage}>
             <h3 className={classes.state}>{tMandate(`status.${stage}`)}</h3>
-            <ul className={classes.items}>
+            <ul className="grid gap2">
               {unfolded.filter((item) => item.stage === stage).map(renderItem)}
             </ul>
           </div>
@@ -79,7 +79,7 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
       {folded.length > 0 && (
         <details className={classes.settled}>
           <summary>{t('stages.settled', { count: folded.length })}</summary>
-          <ul className={classes.items}>{folded.map(renderItem)}</ul>
+          <ul className="grid gap2">{folded.map(renderItem)}</ul>
         </details>
       )}
     </section>

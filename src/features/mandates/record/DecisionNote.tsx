@@ -24,7 +24,7 @@ export function DecisionNote({ isKept, children }: Props) {
   }
   if (!children) return null
   return (
-    <p className={classes.problem} role="alert">
+    <p className="above12 danger" role="alert">
       {children}
     </p>
   )

@@ -45,7 +45,7 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
   // Rows with codes would come after the others.
   const isPending = building.isPending || (building.data && labels.isPending)
   return (
-    <section className={classes.block} aria-labelledby="mandate-building">
+    <section className="container" aria-labelledby="mandate-building">
       <h2 id="mandate-building" className="ends intro">
         {t('field.building')}
         {isLinked && (

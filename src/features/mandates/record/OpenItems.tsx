@@ -116,7 +116,7 @@ function Items({
   return (
     <section aria-labelledby="open-items" className={classes.open}>
       <h3 id="open-items">{tMove('open_items')}</h3>
-      <ul className={classes.items}>
+      <ul className="grid gap2">
         {required
           .filter(({ key }) => listed.has(key))
           .map(({ key, words, missing }) => {

@@ -118,7 +118,7 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
             {mandate.number}, {mandate.building_address}
           </p>
           {options.length === 0 && <p className="intro">{tMove('none')}</p>}
-          <fieldset ref={fieldset} className={classes.ways} aria-label={tMove('title')}>
+          <fieldset ref={fieldset} className="grid gap4 below16" aria-label={tMove('title')}>
             {options.map((option) => (
               <label key={option.to} className={classes.way}>
                 <input

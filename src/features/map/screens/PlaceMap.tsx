@@ -62,7 +62,7 @@ export default function PlaceMap({ id, address, e, n }: Props) {
         <MapLegend colours={buildingColours} {...{ colour, onChange: setColour }} isFolded />
       </div>
       <Neighbours ids={shown} />
-      <p className={placeClasses.more}>
+      <p className="above8">
         <Link to="/buildings-list" search={{ view: 'map' } as never}>
           {t('all_buildings')}
         </Link>

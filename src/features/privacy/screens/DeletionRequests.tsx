@@ -33,7 +33,7 @@ export function DeletionRequests() {
       ) : (
         data.results.map((request) => (
           <div key={request.id} className={classes.row}>
-            <div className={classes.what}>
+            <div className="grid">
               <strong>{request.name}</strong>
               <span className={classes.quiet}>{stateOf(request, t)}</span>
             </div>
@@ -101,7 +101,7 @@ function CheckDialog({ id, onClose }: { id: number; onClose: () => void }) {
       ) : (
         <>
           <ErasureSummary plan={data.plan} />
-          <div className={classes.buttons}>
+          <div className="wrap atEnd above20">
             <Button variant="default" onClick={() => setRefusing(true)}>
               {t('office.refuse')}
             </Button>

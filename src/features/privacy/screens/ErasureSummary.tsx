@@ -17,7 +17,7 @@ export function ErasureSummary({ plan }: { plan: ErasurePlan }) {
         </p>
       )}
       <section>
-        <h3 className={classes.subtitle}>
+        <h3 className="row below4">
           <IconArchive aria-hidden />
           {t('plan.kept')}
         </h3>
@@ -40,7 +40,7 @@ export function ErasureSummary({ plan }: { plan: ErasurePlan }) {
         {plan.keeps_name && <p className={classes.quiet}>{t('plan.kept_name')}</p>}
       </section>
       <section>
-        <h3 className={classes.subtitle}>
+        <h3 className="row below4">
           <IconTrash aria-hidden />
           {t('plan.erased')}
         </h3>

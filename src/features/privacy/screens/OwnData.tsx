@@ -149,7 +149,7 @@ function Deletion() {
       {isReviewing && data && (
         <Dialog title={t('deletion.title')} size={560} onClose={close}>
           <ErasureSummary plan={data.plan} />
-          <div className={classes.buttons}>
+          <div className="wrap atEnd above20">
             <Button variant="default" onClick={close}>
               {tUi('dialog.cancel')}
             </Button>

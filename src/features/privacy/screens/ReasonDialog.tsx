@@ -4,7 +4,6 @@ import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
-import classes from './Privacy.module.css'
 
 type Props = {
   title: string
@@ -54,7 +53,7 @@ export function ReasonDialog({ title, label, submit, send, onClose }: Props) {
             setProblem(undefined)
           }}
         />
-        <div className={classes.buttons}>
+        <div className="wrap atEnd above20">
           <Button variant="default" onClick={onClose}>
             {t('dialog.cancel')}
           </Button>

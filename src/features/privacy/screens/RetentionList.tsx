@@ -127,7 +127,7 @@ function Item({ item, isTicked, tick, hold }: ItemProps) {
   const t = useWords(privacyText)
   const { id, label, reason, due_since, state, hold_reason } = item
   const facts = (
-    <div className={classes.what}>
+    <div className="grid">
       <strong>{label}</strong>
       <span className={classes.quiet}>
         {t(`retention.reason.${reason}`, { date: formatDate(due_since) })}
@@ -186,7 +186,7 @@ function ConfirmDialog({ items, onClose }: { items: RetentionItem[]; onClose: ()
   return (
     <Dialog title={title} onClose={onClose}>
       <p className={classes.quiet}>{t('retention.delete_confirm')}</p>
-      <div className={classes.buttons}>
+      <div className="wrap atEnd above20">
         <Button variant="default" onClick={onClose}>
           {tUi('dialog.cancel')}
         </Button>

@@ -40,7 +40,7 @@ export function StatementVersions() {
           {data.results.length === 0 && <p className={classes.row}>{t('office.own_text')}</p>}
           {data.results.map(({ version, published_at, published_by, acceptances }) => (
             <div key={version} className={classes.row}>
-              <div className={classes.what}>
+              <div className="grid">
                 <strong>{t('office.version', { version })}</strong>
                 <span className={classes.quiet}>
                   {t('office.version_facts', {

@@ -12,7 +12,6 @@ import { type FileRecord, fileEndpoints } from '../../files/file.ts'
 import { formPath, mandates as mandateResource } from '../../mandates/mandate.ts'
 import { type Quote, quoteEndpoints } from '../quote.ts'
 import { QuoteSheet } from './client/QuoteSheet.tsx'
-import classes from './QuoteEditor.module.css'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 
 const answerFields = section('answer', 'base', {
@@ -91,7 +90,7 @@ function Proofs({ mandates }: { mandates: readonly number[] }) {
   const t = useWords(quoteOfficeText)
   const { data } = useCall(mandateResource.endpoints.list, { query: { id: [...mandates] } })
   return (
-    <p className={classes.proofs}>
+    <p className="compact wrap gap4x16">
       {data?.results.map(({ id, number, service_type }) => (
         <a
           key={id}

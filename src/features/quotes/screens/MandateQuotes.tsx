@@ -31,7 +31,7 @@ export default function MandateQuotes({ group, mandate }: Props) {
   return (
     <>
       {data.results.length > 0 ? (
-        <ul className={classes.list}>
+        <ul className="grid below16">
           {data.results.map((quote) => (
             <li key={quote.id} className={classes.entry}>
               <Link to={`/quotes/${quote.id}`}>{quote.number ?? quote.address}</Link>

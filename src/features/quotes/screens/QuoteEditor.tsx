@@ -132,7 +132,7 @@ function EditorFields({ quote }: { quote: Quote }) {
         <h2 className={classes.title}>{t('section.lines')}</h2>
         <div data-field="lines">
           {problem && (
-            <div className={classes.problem} role="alert">
+            <div className="lead" role="alert">
               <ProblemText>{withColon(tOffice('lines.failed'), problem)}</ProblemText>
             </div>
           )}

@@ -240,7 +240,7 @@ export function QuoteLines({ lines, places, rates, newPrices, onChange, foot }: 
         {(onChange || lines.some(({ mandate }) => mandate == null)) &&
           table(null, t('lines.free'), <h3 className="label breaks">{t('lines.free')}</h3>)}
         {onChange && (
-          <div className={classes.foot}>
+          <div className="tools gap4x16">
             {foot}
             <p className={classes.hint}>{t('lines.hint')}</p>
           </div>

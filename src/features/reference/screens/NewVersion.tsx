@@ -193,7 +193,7 @@ export function NewVersion({ table, from, onClose }: Props) {
   return (
     <div ref={root}>
       <h3 className={classes.subtitle}>{t('new.title')}</h3>
-      <p className={classes.about}>{t('new.about')}</p>
+      <p className="quiet reading below16">{t('new.about')}</p>
       {draft.notice}
       <FieldSections
         fields={headFields}
@@ -241,11 +241,11 @@ export function NewVersion({ table, from, onClose }: Props) {
         problem={({ key, column, field }) => problems[`${key}/origins/${column}/${field}`]}
       />
       {(problems.rows ?? (problem && !problem.body.fields && problem.body.detail)) && (
-        <p className={classes.refused} role="alert">
+        <p className="danger alert later" role="alert">
           {problems.rows ?? problem?.body.detail}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="tools above20">
         <Button loading={isSending} disabled={isKept} onClick={() => void save()}>
           {t('new.save')}
         </Button>

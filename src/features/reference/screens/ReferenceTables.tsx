@@ -102,7 +102,7 @@ function Table({ table }: { table: TableName }) {
       <h2 id="reference-table" className={classes.title}>
         {t(`table.${table}`)}
       </h2>
-      <p className={classes.about}>{t(`about.${table}`)}</p>
+      <p className="quiet reading below16">{t(`about.${table}`)}</p>
       {list.isError && !versions ? (
         <ErrorPart
           title={t('version.failed')}

@@ -89,7 +89,7 @@ export function ShippedChanges({ table, review, onDone }: Props) {
       <h3 id={titleId} className={classes.subtitle}>
         {t('shipped_changes.title')}
       </h3>
-      <p className={classes.about}>
+      <p className="quiet reading below16">
         {[
           ...['revised', 'revised_again'].map((note) =>
             translateIfAny(t as TranslateKey, `${note}.${table}`),

@@ -43,7 +43,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
   })
   return (
     <>
-      <div className={classes.head}>
+      <div className="tools intro">
         <label htmlFor={id} className="quiet">
           {t('version')}
         </label>
@@ -89,7 +89,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
         {noteOf(table, version, t) && (
           <div>
             <dt className="small">{t('field.note')}</dt>
-            <dd className={classes.note}>{noteOf(table, version, t)}</dd>
+            <dd className="lines">{noteOf(table, version, t)}</dd>
           </div>
         )}
       </dl>

@@ -81,12 +81,12 @@ export default function CommentsPanel({ group, mandate, isOfForm }: Props) {
       {list.isError && !list.data ? (
         <ErrorPart title={t('failed')} error={list.error} retry={() => void list.refetch()} />
       ) : !list.data ? (
-        <div className={classes.quiet}>
+        <div className="lead quiet">
           <Skeleton widths={[60]} />
         </div>
       ) : (
         <>
-          {open.length > 0 ? rowsOf(open) : <p className={classes.quiet}>{t('empty')}</p>}
+          {open.length > 0 ? rowsOf(open) : <p className="lead quiet">{t('empty')}</p>}
           {settled.length > 0 && (
             <details>
               <summary>{t('settled', { count: settled.length })}</summary>

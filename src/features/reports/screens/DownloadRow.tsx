@@ -22,7 +22,7 @@ export function DownloadRow({ of, name, Icon, isMainAction, isBusy, run }: Props
   return (
     <li className={classes.publishedReport}>
       <Icon size={20} stroke={1.5} className="faint" aria-hidden />
-      <div className={classes.about}>
+      <div className="grid gap2 shrink">
         <span className="label">{name}</span>
         <span className="detail">
           {[

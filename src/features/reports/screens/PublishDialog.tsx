@@ -136,7 +136,7 @@ export function PublishDialog({
           {comments.length > 0 && (
             <div className={classes.foreign} role="note">
               <p>{t('publish.comments')}</p>
-              <ul className={classes.figures}>
+              <ul className="grid gap6 below16">
                 {comments.map(({ id, chapter, text }) => (
                   <li key={id}>
                     <strong>{tComment(`chapter.${chapter}`)}</strong> {text}
@@ -155,7 +155,7 @@ export function PublishDialog({
               checks.data.photos[gap].length > 0 && (
                 <div key={gap} className={classes.foreign} role="note">
                   <p>{t(`publish.photos.${gap}`)}</p>
-                  <ul className={classes.figures}>
+                  <ul className="grid gap6 below16">
                     {checks.data.photos[gap].map((caption) => (
                       <li key={caption}>{caption}</li>
                     ))}
@@ -189,7 +189,7 @@ function FieldLinks({
   return (
     <>
       <p>{words}</p>
-      <ul className={classes.figures}>
+      <ul className="grid gap6 below16">
         {fields.map((field, index) => (
           <li key={field}>
             <Button
@@ -220,7 +220,7 @@ function ForeignTexts({
   return (
     <div className={classes.foreign} role="note">
       <p>{t('publish.texts')}</p>
-      <ul className={classes.figures}>
+      <ul className="grid gap6 below16">
         {texts.map(({ field, text, language }) => (
           <li key={field}>
             <Button variant="subtle" size="compact-sm" onClick={() => onOpenField(field)}>

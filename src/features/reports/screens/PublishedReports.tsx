@@ -9,7 +9,6 @@ import { resultTypes } from '../../reference/documentTypes.ts'
 import { reportText } from '../report.text.ts'
 import { reportEndpoints } from '../report.ts'
 import { DownloadRow } from './DownloadRow.tsx'
-import classes from './Reports.module.css'
 import { type ListedReport, reportName, useReportFile } from './reportFile.tsx'
 
 const ResultDownload = lazyPart(() => import('./ResultDownload.tsx'))
@@ -40,7 +39,7 @@ export default function PublishedReports({
     // Undefined until both lists are there, so that no row comes after the others; an error counts as no report.
     hasReport: isLoaded ? count > 0 : undefined,
     downloads: count > 0 && (
-      <ul className={classes.published}>
+      <ul className="stack above12">
         {reports.map((report, index) => (
           <ReportDownload
             key={`report ${report.id}`}

@@ -57,7 +57,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove, isNext }
   return (
     <li className={classes.row}>
       <Icon size={20} stroke={1.5} className="faint" aria-hidden />
-      <div className={classes.about}>
+      <div className="grid gap2 shrink">
         <span className="label">{name}</span>
         <span className="detail">
           {[

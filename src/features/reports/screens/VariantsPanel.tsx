@@ -32,7 +32,7 @@ export default function VariantsPanel({ mandate }: { mandate: number }) {
   if (data.results.length === 0) return null
   const stages = stageTable(data, t)
   return (
-    <div className={classes.panel}>
+    <div className="parts below24">
       <h2 className="intro">{t('title')}</h2>
       <Table label={t('title')} {...variantTable(data, t)} />
       {data.results.some(({ cost }) => cost) && <Costs compared={data} />}

@@ -30,7 +30,7 @@ export function AddressTest({ onClose }: { onClose: () => void }) {
         data-autofocus
       />
       {found.isError ? (
-        <p className={classes.problem} role="alert">
+        <p className="above12 danger" role="alert">
           {t('test.failed')}
         </p>
       ) : (

@@ -134,7 +134,7 @@ export function ImportPanel() {
         </div>
       )}
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className="above12 danger" role="alert">
           {problem}
         </p>
       )}

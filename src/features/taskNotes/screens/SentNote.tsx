@@ -31,7 +31,7 @@ export function SentNote({ note, onUpdate }: { note: TaskNoteState; onUpdate?: (
         </a>
       )}
       {onUpdate && state !== 'queued' && (
-        <button type="button" className={classes.update} onClick={onUpdate}>
+        <button type="button" className="underlines accent" onClick={onUpdate}>
           {t('update')}
         </button>
       )}

@@ -60,7 +60,7 @@ export function TaskRow({ task, reader, edit }: Props) {
       </span>
       <span className="quiet clip">{person_name ?? t('nobody')}</span>
       <Deadline date={due_date ?? null} done={isDone} />
-      <span className={classes.actions}>
+      <span className="flex atEnd">
         {mayWrite('tasks', 'base', row, reader) && (
           <ActionIcon
             variant="subtle"

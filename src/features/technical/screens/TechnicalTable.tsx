@@ -259,12 +259,12 @@ function Refusals({
   return (
     <>
       {refused.some(({ method }) => method !== 'DELETE') && (
-        <p className={classes.refused} role="alert">
+        <p className="danger alert below16" role="alert">
           {t('list.save_failed')}
         </p>
       )}
       {removal && (
-        <p className={classes.refused} role="alert">
+        <p className="danger alert below16" role="alert">
           {[t('list.delete_failed'), reason].filter(Boolean).join('. ')}
         </p>
       )}

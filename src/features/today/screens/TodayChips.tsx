@@ -48,7 +48,7 @@ export function TodayChips({
       replace: true,
     } as never)
   return (
-    <div className={classes.chips} role="group" aria-label={t('chips')}>
+    <div className="wrap gap4" role="group" aria-label={t('chips')}>
       {chips.map((chip) => {
         const Sign = icons[chip]
         const { count = 0, count_capped } = data?.[chip] ?? {}

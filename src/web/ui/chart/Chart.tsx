@@ -28,7 +28,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
   const [isTable, setTable] = useState(false)
   const ToggleIcon = isTable ? IconChartBar : IconTable
   return (
-    <figure className={classes.root} aria-labelledby={id}>
+    <figure className="container shrink" aria-labelledby={id}>
       <div className={classes.head}>
         <figcaption id={id} className="body strong">
           {label}

@@ -240,7 +240,11 @@ function RangeEntry({ field, value = '', onEnter }: EntryProps) {
       <div className={classes.ends}>
         {(['from', 'to'] as const).map((end) => (
           <div key={end}>
-            <label id={`${id}-${end}-label`} htmlFor={`${id}-${end}`} className={classes.label}>
+            <label
+              id={`${id}-${end}-label`}
+              htmlFor={`${id}-${end}`}
+              className="detail block below4"
+            >
               {t(`label.${end}`)}
             </label>
             <Control

@@ -82,7 +82,7 @@ export function ListTools(props: ToolsProps) {
           {t('list.clear')}
         </UnstyledButton>
       )}
-      {tools && <div className={classes.own}>{tools}</div>}
+      {tools && <div className="tools end atEnd">{tools}</div>}
     </div>
   )
 }

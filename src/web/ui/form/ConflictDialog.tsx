@@ -40,7 +40,7 @@ export default function ConflictDialog(props: {
     <Dialog onClose={onClose} title={title} size={400}>
       <p className="quiet intro">{tConflict('what')}</p>
       {names.map((name) => (
-        <fieldset key={name} className={classes.clash}>
+        <fieldset key={name} className="column gap8 below16">
           <legend className={onlyField ? 'unseen' : classes.field}>{labelOf(t, name)}</legend>
           {choices.map((choice) => (
             <label

@@ -243,7 +243,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
           )}
         </div>
       )}
-      <div className={classes.buttons}>
+      <div className="tools gap8x12 above20">
         <Button type="submit" loading={sending !== undefined && !isWaiting} disabled={isWaiting}>
           {props.submit}
         </Button>

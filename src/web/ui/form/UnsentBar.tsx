@@ -121,7 +121,7 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
         <span>{reasonOf(unsent, t, tUi)}</span>
       </span>
       {state !== 'sending' && (
-        <span className={classes.choices}>
+        <span className="wrap above8">
           {!isConflict && (
             <Button size="xs" variant="default" onClick={() => void writes.send(key)}>
               {t('send')}

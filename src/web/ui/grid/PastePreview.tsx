@@ -229,7 +229,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
           </tbody>
         </table>
       </section>
-      <div className={classes.buttons}>
+      <div className="tools gap8x12">
         <Button
           disabled={included.length === 0 || wrong.length > 0 || missing.length > 0}
           onClick={() => onAdd(included.map(valuesOf))}

@@ -87,7 +87,7 @@ function Block(props: BlockProps) {
   const lines = names.map((name) => (
     <Line key={name} id={`${id}-${name}`} name={name} row={row} columns={columns} cells={cells} />
   ))
-  const note = row.note && <p className={classes.note}>{row.note}</p>
+  const note = row.note && <p className="small warn above8">{row.note}</p>
   if (isNew)
     return (
       <li className={classes.block} data-row={row.key} data-new>

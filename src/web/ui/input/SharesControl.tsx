@@ -58,7 +58,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
     <div
       {...groupProps(id)}
       role="group"
-      className={classes.shares}
+      className="column gap6"
       onBlur={(event) => {
         // The shares are one value: commit when the focus leaves the whole group.
         if (event.currentTarget.contains(event.relatedTarget) || !typed) return

@@ -29,7 +29,7 @@ export function CopyLink({ path, once }: Props) {
   }
   return (
     <>
-      <div className={classes.row}>
+      <div className="wrap atBottom">
         <TextInput
           ref={input}
           className={classes.link}
@@ -42,7 +42,7 @@ export function CopyLink({ path, once }: Props) {
           {t('copy')}
         </Button>
       </div>
-      <p className={classes.once} role="status">
+      <p className="above8 warn" role="status">
         {once}
       </p>
     </>

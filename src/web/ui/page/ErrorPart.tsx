@@ -39,7 +39,7 @@ export function ErrorPart({ title, error, retry }: ErrorPartProps) {
         </div>
       )}
       {error?.body.request_id && error.status !== 500 && (
-        <p className={styles.request}>{t('request_id', { id: error.body.request_id })}</p>
+        <p className="small aside above12">{t('request_id', { id: error.body.request_id })}</p>
       )}
     </div>
   )

@@ -31,7 +31,7 @@ export function Stepper({ label, steps, current, progress = 1, cancelled }: Prop
   const currentIndex = steps.findIndex((step) => step.key === current)
   if (cancelled) return <p className="danger">{cancelled}</p>
   return (
-    <ol className={classes.steps} aria-label={label}>
+    <ol className="flex gap4" aria-label={label}>
       {steps.map((step, index) => (
         <li
           key={step.key}

@@ -35,7 +35,7 @@ type ChangeProps = { field: string; before?: unknown; after?: unknown; source?: 
 export function HistoryChange({ field, before, after, source }: ChangeProps) {
   const { t } = useHistoryPanelContext()
   return (
-    <span className={classes.change}>
+    <span className="grid breaks">
       <span className={classes.head}>
         <span className="quiet">{labelOf(t, field)}</span>
         <RestoreButton field={field} value={before} />

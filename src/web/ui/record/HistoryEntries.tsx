@@ -81,7 +81,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
         />
       )}
       {response.data && entries.length === 0 && (
-        <p className={classes.nothing}>{tHistory('empty')}</p>
+        <p className="paragraph quiet">{tHistory('empty')}</p>
       )}
       {days.map((date) => (
         <section key={date}>
@@ -117,7 +117,7 @@ export function PastState({ date }: { date: string }) {
   const input = { params: { id: record.id }, query: { at: date } }
   const { data, error, isPending, refetch } = useCall(endpoints.asOf, input)
   if (isPending) return <Skeleton widths={[50, 80, 40, 70, 60]} />
-  if (error?.status === 404) return <p className={classes.nothing}>{tHistory('not_there')}</p>
+  if (error?.status === 404) return <p className="paragraph quiet">{tHistory('not_there')}</p>
   if (error)
     return <ErrorPart title={tHistory('failed')} error={error} retry={() => void refetch()} />
   const changed = Object.entries(data.values).filter(
@@ -130,10 +130,10 @@ export function PastState({ date }: { date: string }) {
     <HistoryPanelContext value={{ ...context, labels: mergeLabels([data.labels, record.labels]) }}>
       <section>
         <h3 className={classes.day}>{tHistory('until_now', { date: formatDate(date) })}</h3>
-        {changed.length === 0 && <p className={classes.nothing}>{tHistory('same')}</p>}
+        {changed.length === 0 && <p className="paragraph quiet">{tHistory('same')}</p>}
         <ul className="fields">
           {changed.map(([name, pastValue]) => (
-            <li key={name} className={classes.entry}>
+            <li key={name} className="grid gap2">
               <HistoryChange field={name} before={pastValue} after={record[name]} />
             </li>
           ))}

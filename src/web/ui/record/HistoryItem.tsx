@@ -42,7 +42,7 @@ export function HistoryItem({
     ? changes.filter(({ field }) => subject.origins?.includes(field))
     : changes
   return (
-    <li className={classes.entry}>
+    <li className="grid gap2">
       <span className={classes.head}>
         <span className="label breaks shrink">{actor?.name ?? tHistory('system')}</span>
         <span className="aside number fixed">

@@ -101,7 +101,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
     ? isOffered && (mayAdd ? 'passkey' : 'app')
     : backup_codes < fewCodes && 'codes'
   return (
-    <div className={classes.frame}>
+    <div className="container">
       <div className={classes.panel}>
         <div className={classes.column}>
           {(isOn || isOffered) && (

@@ -37,7 +37,7 @@ export const SecurityRow = ({ icon: Sign, title, state, text, children }: RowPro
       </span>
       <span className={classes.quiet}>{text}</span>
     </div>
-    <div className={classes.acts}>{children}</div>
+    <div className="flex gap8">{children}</div>
   </div>
 )
 

@@ -45,7 +45,7 @@ export default function KickoffForms({ mandate, status }: { mandate: number; sta
     )
   return (
     <section className={classes.forms} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.title}>
+      <h2 id={titleId} className="below4">
         {t('title')}
       </h2>
       {!data ? (
@@ -70,7 +70,7 @@ export default function KickoffForms({ mandate, status }: { mandate: number; sta
           {closedReason ? (
             <p className={classes.none}>{t(`closed.${closedReason}`)}</p>
           ) : (
-            <div className={classes.make}>
+            <div className="wrap above12">
               <Button
                 variant={hasOpen || data.length > 0 ? 'default' : 'filled'}
                 disabled={isRunning}
@@ -137,7 +137,7 @@ function FormRow({ mandate, form, run, isBusy, mayReopen }: FormRowProps) {
         </span>
         <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
       </span>
-      <span className={classes.acts}>
+      <span className="wrap gap6">
         {url && <CopyButton url={linkIn(form.language, url)} label={nameOf(t('copy'))} />}
         {state === 'open' && (
           <>
@@ -194,7 +194,7 @@ function RevokeDialog({ onClose, revoke }: { onClose: () => void; revoke: () => 
   return (
     <Dialog title={t('revoke_title')} onClose={onClose}>
       <p className={classes.none}>{t('revoke_text')}</p>
-      <div className={classes.make}>
+      <div className="wrap above12">
         <Button variant="default" onClick={onClose}>
           {tUi('dialog.cancel')}
         </Button>

@@ -45,7 +45,7 @@ export default function SelectedResult({ id }: { id: number }) {
         <span>{t('reason.score', { score })}</span>
         <FollowUpState status={status} />
       </div>
-      <div className={classes.buttons}>
+      <div className="wrap above8">
         <Button
           size="xs"
           variant="default"

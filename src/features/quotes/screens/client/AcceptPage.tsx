@@ -137,7 +137,7 @@ function LinkQuote({ quote, token, onAnswered, onEnd }: LinkQuoteProps) {
         <span>{[office, t('title', { number })].filter(Boolean).join(' · ')}</span>
         <span>{t('valid_until', { date: formatDate(valid_until) })}</span>
       </p>
-      <h1 className={classes.title} translate="no">
+      <h1 className="title breaks below16" translate="no">
         {addressesOf(places)}
       </h1>
       <QuoteAnswer

@@ -26,7 +26,7 @@ export function AnsweredQuote({ quote, answer }: { quote: LinkedQuote; answer: L
       <p className={classes.head}>
         <span>{[office, t('title', { number })].filter(Boolean).join(' · ')}</span>
       </p>
-      <h1 ref={title} tabIndex={-1} className={classes.title}>
+      <h1 ref={title} tabIndex={-1} className="title breaks below16">
         {t(`done.${status}`)}
       </h1>
       <div className={classes.state} data-single>

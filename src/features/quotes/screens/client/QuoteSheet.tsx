@@ -42,7 +42,7 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
   })
   return (
     <>
-      {content.supplement && <p className={classes.paragraphs}>{t('supplement')}</p>}
+      {content.supplement && <p className="below16 lines breaks">{t('supplement')}</p>}
       <Paragraphs text={header} />
       <Paragraphs text={description} />
       {groups.length > 0 && (
@@ -98,7 +98,7 @@ export function QuoteSheet({ content, taken, onTake, title }: SheetProps) {
         </section>
       )}
       {deposit_bill && deposit_bill.quote !== id && (
-        <p className={classes.paragraphs}>
+        <p className="below16 lines breaks">
           {t('deposit.billed_before', {
             number: deposit_bill.number,
             amount: formatAmount(deposit_bill.amount),
@@ -139,11 +139,11 @@ function LineWords({ line, place }: { line: GivenLine; place?: string }) {
   ].filter(Boolean)
   return (
     <span className="pile grow">
-      <span className={classes.text}>{line.text}</span>
+      <span className="breaks lines">{line.text}</span>
       {details.length > 0 && <span className="detail breaks">{details.join(', ')}</span>}
     </span>
   )
 }
 
 const Paragraphs = ({ text }: { text: string | null | undefined }) =>
-  text?.trim() ? <p className={classes.paragraphs}>{text.trim()}</p> : null
+  text?.trim() ? <p className="below16 lines breaks">{text.trim()}</p> : null

@@ -53,7 +53,7 @@ export function SignaturePad({ onDraw }: Props) {
   }
 
   return (
-    <div className={classes.pad}>
+    <div className="column atBottom gap4">
       <canvas
         ref={canvas}
         {...size}

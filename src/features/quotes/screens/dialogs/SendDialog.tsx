@@ -59,7 +59,7 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
         </div>
         {problem && <Refusal title={t('send.failed')} error={problem} />}
         <DecisionNote isKept={isKept} />
-        <div className={classes.buttons}>
+        <div className="wrap atEnd">
           <Button
             variant="default"
             loading={isBusy}
