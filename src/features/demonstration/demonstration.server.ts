@@ -10,9 +10,11 @@ import { hashPassword } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { companiesTable, membersTable } from '../companies/company.table.ts'
 import { hasCapability } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Status } from '../mandates/mandate.ts'
+import { openingsTable } from '../mandates/openings/opening.table.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
 import { priceTables } from '../reference/confirmation/vatAnswers.ts'
@@ -32,7 +34,15 @@ import { demonstrationRecords, isDemonstrationRecord } from './demonstration.tab
 import { demonstrationAccounts } from './demonstration.ts'
 import { isOfPartner, loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
-import { demonstrationOffice, houses, managers, ownerOf, people, placeOfHouse } from './people.ts'
+import {
+  demonstrationCompany,
+  demonstrationOffice,
+  houses,
+  managers,
+  ownerOf,
+  people,
+  placeOfHouse,
+} from './people.ts'
 import type { DemonstrationQuote } from './quotes.jobs.ts'
 import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
@@ -76,10 +86,12 @@ export async function loadDemonstration(
       userIds[people.findIndex(({ company_name }) => company_name === company)]!
     const buildingIds = await loadBuildings(db, userIds, now)
     const administrators = idsOf('admin')
+    const company = await loadCompany(db, userIds, now)
     const planned = await loadMandates(db, {
       people: {
         ownerOf: (houseIndex) => userIds[ownerOf(houseIndex)]!,
         tenantOf: (houseIndex) => idOf(companyAt(houseIndex).company),
+        companyOf: (client) => (company.persons.includes(client) ? company.id : null),
         partners: idsOf('partner'),
         administrators,
       },
@@ -91,6 +103,11 @@ export async function loadDemonstration(
     await answerVat(db)
     await updateOffice(db)
     await moveMandates(db, planned, { administrators, now })
+    const [main, colleague] = company.persons
+    const opened = planned.find(({ client, status }) => client === main && status === 'in_progress')
+    await insertDated(db, openingsTable, [
+      { ...daysAgo(now, 30), mandate: opened!.id, person: colleague! },
+    ])
     await loadTasks(db, now)
     await loadMessages(db, planned, now)
     if (await canAddFictitious(db)) await loadProspection(db, root, administrators, now)
@@ -154,6 +171,25 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
     ...daysAgo(now, 310 - index),
   }))
   return insertDated(db, usersTable, rows)
+}
+
+/** The company of the demonstration client; returns its id, and who belongs to it. */
+async function loadCompany(db: Db, userIds: number[], now: Date) {
+  const { record, members } = demonstrationCompany
+  const persons = people.flatMap(({ company_name }, index) =>
+    company_name === record.name ? [userIds[index]!] : [],
+  )
+  const [id] = await insertDated(db, companiesTable, [{ ...daysAgo(now, 280), ...record }])
+  await insertDated(
+    db,
+    membersTable,
+    persons.map((person, index) => {
+      const { role, duties } = members[index]!
+      const since = `${now.getFullYear() - 6 - index}-01-01`
+      return { ...daysAgo(now, 280), company: id!, person, role, since, duties: [...duties] }
+    }),
+  )
+  return { id: id!, persons }
 }
 
 async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<number[]> {

@@ -69,6 +69,9 @@ describe('demonstration data', () => {
     const admin = await signedIn(demonstrationAccounts.admin)
     expect((await admin.buildings.list({})).count).toBe(40)
     expect((await admin.users.list({})).count).toBe(25)
+    const [company] = (await admin.companies.list({})).results
+    expect((await admin.people.list({ query: { company: company!.id } })).count).toBe(2)
+    expect((await admin.openings.list({})).count).toBe(1)
     const { results, count } = await admin.mandates.list({ query: { page_size: 100 } })
     expect(count).toBe(60)
     expect(new Set(results.map(({ service_type }) => service_type))).toEqual(new Set(serviceTypes))
@@ -318,6 +321,11 @@ describe('demonstration data', () => {
       name: 'a.pdf',
     })
 
+    // Somebody of the demonstration stays who noted a call with a real person.
+    await demo.phone_calls.create({
+      body: { person: client.id, made_on: '2026-01-12', text: 'Rappeler' },
+    })
+
     // Published heat indices are removed with their building.
     await app.database.pool.query('insert into idc (building, year) select id, 1999 from buildings')
 
@@ -327,6 +335,8 @@ describe('demonstration data', () => {
     expect(kept).toMatchObject({ buildings: 3, mandates: 2 })
     expect((await admin.buildings.list({})).count).toBe(3)
     expect((await admin.mandates.list({})).count).toBe(3)
+    expect((await admin.companies.list({})).count).toBe(0)
+    expect((await admin.phone_calls.list({})).count).toBe(1)
     expect((await admin.files.list({})).results.map(({ name }) => name)).toEqual(['a.pdf'])
     expect((await admin.document_requests.list({})).count).toBe(0)
     expect((await admin.renovations.list({})).count).toBe(1)

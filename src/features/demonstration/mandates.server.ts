@@ -66,6 +66,8 @@ export type People = {
   tenantOf: (houseIndex: number) => number
   partners: number[]
   administrators: number[]
+  /** The company for which a client answers, if they have one. */
+  companyOf: (client: number) => number | null
 }
 type LoadOptions = { people: People; buildingIds: number[]; now: Date }
 
@@ -152,6 +154,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: LoadOpt
       price: product.price,
       building: buildingIds[houseIndex]!,
       client,
+      client_company: people.companyOf(client),
       partner: isOfPartner(index) ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
       created_at: created!.toISOString(),
     })),

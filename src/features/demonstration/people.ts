@@ -164,8 +164,8 @@ export const people = [
     ['Rue Ancienne', '82', '1227', 'Carouge'],
   ),
   person(
-    ['Olivier', 'Blanc', 'Fondation Blanc', 'owner'],
-    ['Avenue Blanc', '12', '1202', 'Genève'],
+    ['Olivier', 'Blanc', 'Fondation des Deux-Ponts', 'owner'],
+    ['Rue des Deux-Ponts', '24', '1205', 'Genève'],
     ['client'],
   ),
   person(
@@ -195,6 +195,22 @@ export const people = [
     ['client'],
   ),
 ] as const
+
+/** The company of the demonstration client, with what its people do in it, in the order of `people`. */
+export const demonstrationCompany = {
+  record: {
+    name: 'Fondation des Deux-Ponts',
+    kind: 'company',
+    street: 'Rue des Deux-Ponts',
+    number: '24',
+    postcode: '1205',
+    city: 'Genève',
+  },
+  members: [
+    { role: 'Directeur', duties: ['main', 'signs', 'invoices'] },
+    { role: 'Responsable technique', duties: ['access', 'copy'] },
+  ],
+} as const
 
 /** Indices in `people`. */
 export const managers = people.flatMap(({ role }, index) => (role === 'manager' ? [index] : []))

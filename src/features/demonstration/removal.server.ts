@@ -7,9 +7,11 @@ import { history } from '../../kernel/record/record.table.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { callsTable, companiesTable, membersTable } from '../companies/company.table.ts'
 import { documentRequestsTable, fileEditionsTable, filesTable } from '../files/file.table.ts'
 import { fileSharesTable } from '../files/share/share.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { openingsTable } from '../mandates/openings/opening.table.ts'
 import { messagesTable } from '../messages/message.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
@@ -39,7 +41,10 @@ const tables = {
   document_requests: documentRequestsTable,
   tasks: tasksTable,
   quotes: quotesTable,
+  openings: openingsTable,
   mandates: mandatesTable,
+  people: membersTable,
+  companies: companiesTable,
   buildings: buildingsTable,
   users: usersTable,
   reference: referenceTable,
@@ -96,8 +101,15 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
     hasPapers,
     sql`exists (select 1 from ${quotesTable} where ${quotesTable.mandates} @> array[${mandatesTable.id}])`,
   )!,
+  people: sql`exists (select 1 from ${mandatesTable} where ${mandatesTable.client} = ${membersTable.person} and ${mandatesTable.client_company} = ${membersTable.company})`,
+  companies: or(
+    sql`exists (select 1 from ${mandatesTable} where ${mandatesTable.client_company} = ${companiesTable.id})`,
+    sql`exists (select 1 from ${membersTable} where ${membersTable.company} = ${companiesTable.id})`,
+  )!,
   buildings: inUse(buildingsTable.id),
   users: or(
+    sql`exists (select 1 from ${membersTable} where ${membersTable.person} = ${usersTable.id})`,
+    sql`exists (select 1 from ${callsTable} where ${usersTable.id} in (${callsTable.person}, ${callsTable.author}))`,
     sql`exists (select 1 from ${mandatesTable} where ${usersTable.id} in (${mandatesTable.client}, ${mandatesTable.partner}, ${mandatesTable.responsible}))`,
     sql`exists (select 1 from building_people where user_id = ${usersTable.id})`,
     sql`exists (select 1 from ${reportsTable} where ${usersTable.id} in (${reportsTable.author}, ${reportsTable.published_by}))`,
@@ -169,7 +181,10 @@ export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstra
       'document_requests',
       'tasks',
       'quotes',
+      'openings',
       'mandates',
+      'people',
+      'companies',
       'campaigns',
       'idc',
       'buildings',
