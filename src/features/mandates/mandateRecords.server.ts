@@ -207,11 +207,15 @@ async function companyOf(
   values: { client_company?: unknown; client?: unknown },
   current: { client_company?: unknown; client?: unknown } | undefined,
   db: Db,
-): Promise<number | null | undefined> {
+): Promise<number | SQL | null | undefined> {
   const isChosen = values.client_company !== undefined && values.client_company !== null
   const changesClient = values.client !== undefined && values.client !== current?.client
   if (!changesClient && (!isChosen || values.client_company === current?.client_company))
     return undefined
+  // Asked within the insert, which every new mandate pays for.
+  if (!current && values.client_company === undefined)
+    return sql`(select min(company) from people where person = ${client} and until is null and deleted_at is null
+      having count(*) = 1)`
   const rows = await db
     .select({ company: membersTable.company })
     .from(membersTable)

@@ -4,7 +4,6 @@ import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { type CompanyProposal, companyEndpoints } from '../company.ts'
-import classes from './Members.module.css'
 import { peopleText } from './people.text.ts'
 
 /** Proposals shown at once; the next ones follow when these are decided. */
@@ -40,8 +39,8 @@ function Proposal({ proposal: { name, company, people, same } }: { proposal: Com
     void refresh('companies')
   }
   return (
-    <div className={classes.notice} role="status">
-      <span>
+    <div className="notice tools" role="status">
+      <span className="grow">
         <strong>{t(company === null ? 'proposal.title' : 'proposal.existing', { name })}</strong>{' '}
         {[...reasons, people.map((person) => person.name).join(', ')].join(' · ')}
       </span>

@@ -47,14 +47,14 @@ export function Members({ company }: { company: number }) {
   }
   return (
     <section>
-      <div className={classes.head}>
+      <div className="apart lead">
         <h2>{t('people')}</h2>
         <Button variant="subtle" size="compact-sm" onClick={() => setOpened({ add: true })}>
           {t('add')}
         </Button>
       </div>
       {current.length === 0 && <p className="quiet">{t('none')}</p>}
-      <ul className={classes.list}>
+      <ul className="parts">
         {current.map((member) => (
           <MemberRow
             key={member.id}
@@ -66,7 +66,7 @@ export function Members({ company }: { company: number }) {
         ))}
       </ul>
       {left.length > 0 && (
-        <details className={classes.left}>
+        <details className="compact faint">
           <summary>{t('left', { count: left.length })}</summary>
           <ul>
             {left.map(({ id, person, person_name, until }) => (
@@ -108,27 +108,25 @@ function MemberRow({ member, onChange, onLeave, onAdopt }: RowProps) {
   const tUi = useWords(uiText)
   const { person, person_name, person_phone, person_email, role, duties } = member
   return (
-    <li>
-      <div>
-        <Link to={`/users/${person}`} className="breaks">
-          {person_name}
-        </Link>
-        {role && <div className="aside">{role}</div>}
-      </div>
-      <div className={classes.reached}>
-        {person_phone && <PhoneLink number={person_phone} />}
-        {person_email && (
-          <a href={`mailto:${person_email}`} className="breaks" translate="no">
-            {person_email}
-          </a>
-        )}
-      </div>
-      <div className={classes.chips}>
-        {duties?.map((duty) => (
-          <span key={duty} className={classes.chip}>
-            {tMember(`duties.${duty}`)}
-          </span>
-        ))}
+    <li className="apart">
+      <div className={classes.cells}>
+        <div>
+          <Link to={`/users/${person}`} className="breaks">
+            {person_name}
+          </Link>
+          {role && <div className="aside">{role}</div>}
+        </div>
+        <div className="grid body">
+          {person_phone && <PhoneLink number={person_phone} />}
+          {person_email && (
+            <a href={`mailto:${person_email}`} className="breaks" translate="no">
+              {person_email}
+            </a>
+          )}
+        </div>
+        <div className="quiet body">
+          {duties?.map((duty) => tMember(`duties.${duty}`)).join(' · ')}
+        </div>
       </div>
       <MenuButton
         position="bottom-end"

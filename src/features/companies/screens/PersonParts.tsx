@@ -18,7 +18,6 @@ import { companyEndpoints, companyFields } from '../company.ts'
 import { memberText } from '../member.text.ts'
 import { memberEndpoints } from '../member.ts'
 import CompanyProposals from './CompanyProposals.tsx'
-import classes from './Members.module.css'
 import { peopleText } from './people.text.ts'
 
 const MemberDialog = prefetchedPart(() => import('./MemberDialog.tsx'))
@@ -49,7 +48,7 @@ function Companies({ person }: { person: number }) {
   if (!data) return <Skeleton />
   return (
     <section>
-      <div className={classes.head}>
+      <div className="apart lead">
         <h2>{t('companies')}</h2>
         <span>
           <Button variant="subtle" size="compact-sm" onClick={() => setOpened('join')}>
@@ -61,7 +60,7 @@ function Companies({ person }: { person: number }) {
         </span>
       </div>
       {data.count === 0 && <p className="quiet">{t('no_company')}</p>}
-      <ul className={classes.lines}>
+      <ul className="parts">
         {data.results.map(({ id, company, company_name, role, duties, until }) => (
           <li key={id}>
             <Link to={`/users/c${company}`} className="breaks">
@@ -119,14 +118,14 @@ function Calls({ person }: { person: number }) {
   const { made_on, text } = callFields
   return (
     <section>
-      <div className={classes.head}>
+      <div className="apart lead">
         <h2>{t('calls')}</h2>
         <Button variant="subtle" size="compact-sm" onClick={() => setNoting(true)}>
           {t('call.note')}
         </Button>
       </div>
       {data.count === 0 && <p className="quiet">{t('no_call')}</p>}
-      <ul className={classes.lines}>
+      <ul className="parts">
         {data.results.map((made) => (
           <li key={made.id}>
             <div className="breaks">{made.text}</div>

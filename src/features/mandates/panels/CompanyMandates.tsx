@@ -72,7 +72,7 @@ function MandateRow({ mandate, people }: RowProps) {
       <span className={classes.detail}>
         {number} · {answering ?? client_name}
         {opened.map((opening) => (
-          <span key={opening.id} className={classes.opened}>
+          <span key={opening.id} className="nowrap">
             {' · '}
             {opening.person_name}
             <ActionIcon
