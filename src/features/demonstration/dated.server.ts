@@ -5,6 +5,11 @@ import { demonstrationRecords } from './demonstration.table.ts'
 
 export const dayInMs = 86_400_000
 
+/** The creation time of a record that is some days old. */
+export function daysAgo(now: Date, days: number) {
+  return { created_at: new Date(now.getTime() - days * dayInMs).toISOString() }
+}
+
 /** The n-th item of a list, wrapping around; deterministic, so that the data is the same each time it is loaded. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 

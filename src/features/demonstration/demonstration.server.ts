@@ -10,11 +10,9 @@ import { hashPassword } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { companiesTable, membersTable } from '../companies/company.table.ts'
 import { hasCapability } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Status } from '../mandates/mandate.ts'
-import { openingsTable } from '../mandates/openings/opening.table.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
 import { priceTables } from '../reference/confirmation/vatAnswers.ts'
@@ -28,7 +26,8 @@ import { findRegisterBuilding } from '../register/register.server.ts'
 import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
 import { loadCampaigns } from './campaigns.server.ts'
-import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
+import { loadCompany, openToColleague } from './company.server.ts'
+import { type Dated, dayInMs, daysAgo, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
@@ -48,11 +47,6 @@ import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
 
 const accounts = Object.values(demonstrationAccounts)
-
-/** The creation time of a record that is some days old. */
-function daysAgo(now: Date, days: number) {
-  return { created_at: new Date(now.getTime() - days * dayInMs).toISOString() }
-}
 
 const asciiName = (name: string) =>
   name
@@ -103,11 +97,7 @@ export async function loadDemonstration(
     await answerVat(db)
     await updateOffice(db)
     await moveMandates(db, planned, { administrators, now })
-    const [main, colleague] = company.persons
-    const opened = planned.find(({ client, status }) => client === main && status === 'in_progress')
-    await insertDated(db, openingsTable, [
-      { ...daysAgo(now, 30), mandate: opened!.id, person: colleague! },
-    ])
+    await openToColleague(db, company, planned, now)
     await loadTasks(db, now)
     await loadMessages(db, planned, now)
     if (await canAddFictitious(db)) await loadProspection(db, root, administrators, now)
@@ -171,25 +161,6 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
     ...daysAgo(now, 310 - index),
   }))
   return insertDated(db, usersTable, rows)
-}
-
-/** The company of the demonstration client; returns its id, and who belongs to it. */
-async function loadCompany(db: Db, userIds: number[], now: Date) {
-  const { record, members } = demonstrationCompany
-  const persons = people.flatMap(({ company_name }, index) =>
-    company_name === record.name ? [userIds[index]!] : [],
-  )
-  const [id] = await insertDated(db, companiesTable, [{ ...daysAgo(now, 280), ...record }])
-  await insertDated(
-    db,
-    membersTable,
-    persons.map((person, index) => {
-      const { role, duties } = members[index]!
-      const since = `${now.getFullYear() - 6 - index}-01-01`
-      return { ...daysAgo(now, 280), company: id!, person, role, since, duties: [...duties] }
-    }),
-  )
-  return { id: id!, persons }
 }
 
 async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<number[]> {
