@@ -101,7 +101,7 @@ const lookedUpForEachRow: Record<string, string[]> = {
   mandates: ['accepts_on', 'duplicate_of'],
   meter_series: ['entered_by_name'],
   proposals: ['mandate'],
-  quotes: ['mandates', 'addresses', 'replaces', 'replaced_by', 'next_version'],
+  quotes: ['mandates', 'addresses', 'replaces', 'replaced_by', 'company_name', 'next_version'],
   renovations: ['entered_by_name'],
   tasks: ['building_address', 'subject', 'done'],
   users: ['street', 'number', 'postcode', 'city', 'second_factor_at'],
