@@ -48,6 +48,13 @@ export function verdictOnIndex({ now, later }: Pick<LegalPosition, 'now' | 'late
 
 export const indexTones = { kept: 'ok', above: 'warn', over: 'danger', unclear: 'warn' } as const
 
+/** The verdict as it is told: whoever is too close to a higher limit is told the one that works must reach, too. */
+function toldVerdict(position: Pick<LegalPosition, 'now' | 'later' | 'mean'>) {
+  const { verdict, step } = verdictOnIndex(position)
+  const isAbove = verdict === 'unclear' && position.mean > step.optimise
+  return { told: isAbove ? ('unclear_above' as const) : verdict, step }
+}
+
 /** The limits of significant excess, today's and each coming one with its day, if it is known. */
 function describeSteps({ now, later, areDatesOpen }: LegalPosition, t: Translate): string {
   const [next] = later
@@ -67,9 +74,9 @@ function describeSteps({ now, later, areDatesOpen }: LegalPosition, t: Translate
 
 /** The verdict in a few words, limits without their unit. */
 function briefVerdict(position: LegalPosition, t: Translate): string {
-  const { verdict, step } = verdictOnIndex(position)
+  const { told, step } = toldVerdict(position)
   const { optimise, renovate, near = renovate } = step
-  return t(`brief.${verdict}`, {
+  return t(`brief.${told}`, {
     ...{ optimise: formatNumber(optimise), renovate: formatNumber(renovate) },
     near: formatNumber(near),
   })
@@ -100,23 +107,24 @@ export const describeIndexRow = (
 ): string => [tRange(printedEnds(printedIndex(position))), briefVerdict(position, t)].join(', ')
 
 /**
- * An expected index in words: the figure, its range, what it means for the duty at today's and the coming steps, and what it
- * would be by AMOén's weight of heat pumps.
+ * An expected index in words: the figure, its range, what it means for the duty at today's and the coming steps, that it was
+ * entered if it was, and what it would be by AMOén's weight of heat pumps.
  */
 export function describeExpectedIndex(
-  { position, byAmoen }: Pick<ExpectedIndex, 'position' | 'byAmoen'>,
+  { position, byAmoen, parts, saved }: Pick<ExpectedIndex, 'position'> & Partial<ExpectedIndex>,
   t: Translate,
   tRange: (key: 'likely', params: Record<string, string>) => string,
 ): string {
-  const { verdict, step } = verdictOnIndex(position)
+  const { told, step } = toldVerdict(position)
   const { value, low, high } = printedIndex(position)
-  const duty = t(`duty.${verdict}`, { ...limitsOf(step), steps: describeSteps(position, t) })
+  const duty = t(`duty.${told}`, { ...limitsOf(step), steps: describeSteps(position, t) })
   return [
     t('sentence', {
       index: megajoules(value),
       range: tRange('likely', { low: formatNumber(low), high: formatNumber(high) }),
       duty,
     }),
+    ...(parts?.length === 0 && !saved ? [t('entered')] : []),
     ...(byAmoen === undefined
       ? []
       : [t('by_amoen', { weight: heatPumpWeight, index: megajoules(byAmoen) })]),

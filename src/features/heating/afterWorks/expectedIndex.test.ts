@@ -75,6 +75,12 @@ describe('the index after works', () => {
       'IDC attendu après travaux\u00a0: 300\u00a0MJ/m²·a (de 285 à 315, huit cas sur dix). Sous 450\u00a0MJ/m²·a\u00a0: l’obligation serait remplie, à chaque étape de la loi (seuil 800 jusqu’au 31.12.2026, 650 dès le 01.01.2027, 550 dès le 01.01.2031).',
     ])
     expect(told(440)[0]).toBe('unclear')
+    // Nothing is said of 450 where it is the limit that is too close.
+    expect(told(440)[1]).not.toContain('imposé')
+    expect(told(511, 0.18)).toEqual([
+      'unclear',
+      expect.stringContaining('doit descendre sous 450\u00a0MJ/m²·a, ce qui n’est pas assuré'),
+    ])
     expect(told(500, 0.01)[0]).toBe('above')
     expect(told(600, 0.01)).toEqual([
       'over',

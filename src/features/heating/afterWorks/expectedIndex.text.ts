@@ -38,6 +38,11 @@ export const expectedIndexText = text('expected_index', {
     en: 'Too close to {near} to tell ({steps}).',
     it: 'Troppo vicino a {near} per concludere ({steps}).',
   },
+  'duty.unclear_above': {
+    fr: 'Trop proche de {near} pour conclure ({steps}) ; là où la loi impose des travaux, l’indice doit descendre sous {optimise}, ce qui n’est pas assuré.',
+    en: 'Too close to {near} to tell ({steps}); where the law requires works, the index must come below {optimise}, which is not assured.',
+    it: 'Troppo vicino a {near} per concludere ({steps}); dove la legge impone lavori, l’indice deve scendere sotto {optimise}, il che non è assicurato.',
+  },
   brief: {
     fr: 'IDC attendu après travaux : {index} (de {low} à {high}), {duty}.',
     en: 'IDC expected after works: {index} ({low} to {high}), {duty}.',
@@ -63,6 +68,11 @@ export const expectedIndexText = text('expected_index', {
     en: 'too close to {near} to tell',
     it: 'troppo vicino a {near} per concludere',
   },
+  'brief.unclear_above': {
+    fr: 'trop proche de {near} pour conclure ; {optimise}, exigé en cas de travaux imposés, n’est pas assuré',
+    en: 'too close to {near} to tell; {optimise}, asked for where works are required, is not assured',
+    it: 'troppo vicino a {near} per concludere; {optimise}, richiesto in caso di lavori imposti, non è assicurato',
+  },
   'step.until': {
     fr: 'seuil {limit} jusqu’au {date}',
     en: 'limit {limit} until {date}',
@@ -82,6 +92,11 @@ export const expectedIndexText = text('expected_index', {
     fr: '{limit} à une date à confirmer',
     en: '{limit} on a date to be confirmed',
     it: '{limit} a una data da confermare',
+  },
+  entered: {
+    fr: 'Valeur saisie par le conseiller.',
+    en: 'Value entered by the adviser.',
+    it: 'Valore inserito dal consulente.',
   },
   by_amoen: {
     fr: 'Avec la pondération de {weight} de la méthode AMOén : {index}.',

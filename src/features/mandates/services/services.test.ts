@@ -8,6 +8,7 @@ import { consultationSize, isFunded, loadMethod } from './consultation.ts'
 import { costTotal } from './cvcConcept.ts'
 import {
   attainment,
+  attainmentHalf,
   isReached,
   lastResult,
   resultOf,
@@ -119,6 +120,10 @@ describe('the follow-up of AMOén', () => {
     expect([attainment(nearly), isReached(nearly)]).toEqual([85, false])
     expect(isReached({ ...nearly, ef_after: 90.5 })).toBe(true)
     expect(isReached({ ...nearly, attainment: 85 })).toBe(true)
+    // Half of what a tenth of the result is of the saving; nothing of an attainment that is entered.
+    const met = { ef_before: 150, ef_target: 80, ef_after: 90 }
+    expect(attainmentHalf(met, 0.1)).toBeCloseTo((100 * 9) / 70, 9)
+    expect(attainmentHalf({ ...met, attainment: 90 }, 0.1)).toBeNull()
     expect(isReached({ ef_before: 300, ef_target: 158, ef_after: 179.3 })).toBe(true)
     // The form shows 57.54 kWh/m² as 57.5; the verdict must use 57.54.
     const metered = {

@@ -1,17 +1,37 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { rowOf } from '../../mandates/form/service.ts'
-import { followUpOf } from '../../mandates/services/followUp/attainment.ts'
+import { bandOfMean, type LegalPosition } from '../../idc/duty.ts'
+import { type Answers, rowOf } from '../../mandates/form/service.ts'
+import {
+  attainment,
+  attainmentHalf,
+  followUpOf,
+} from '../../mandates/services/followUp/attainment.ts'
 import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
+import {
+  type PrintedRange,
+  printedEnds,
+  printedRangeOf,
+} from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
 import { type Block, factsBlock, partUnlessEmpty, type ReportCell, withTitle } from '../layout.ts'
 import { measuredSentence } from '../pages/expectedIndexPart.server.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
+
+/** The attainment as it is printed, with the range of what was measured; null without one. */
+function attainedRange(values: Answers, measured: LegalPosition | undefined): PrintedRange | null {
+  const [likely, half] = [
+    attainment(values),
+    measured ? attainmentHalf(values, bandOfMean(measured)) : null,
+  ]
+  return likely === null || half === null ? null : (printedRangeOf(likely, half) ?? null)
+}
 
 /** The yearly report of an AMOén: target, phases with deviations, commissioning, periods, attainment and its calculation. */
 export function amoenChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
   const { facts, rows, text, values } = form
   const { measured } = snapshot
-  const share = text('attainment')
   const isReached = values.reached
+  const attained = attainedRange(snapshot.answers, measured)
   const reachedAt = formatNumber(100 * reachedThreshold, { unit: '%' })
   const periods = rows('periods').flatMap((row) => {
     const period = rowOf('periods', row, values)
@@ -48,11 +68,23 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
           { kind: 'text', text: t('amoen.formula') },
         ]
       : [{ kind: 'text', text: t('amoen.no_period') }]
-  const attained =
-    typeof isReached === 'boolean'
-      ? t('amoen.attained', { share, threshold: reachedAt })
-      : t('amoen.open', { threshold: reachedAt })
-  const verdict = typeof isReached === 'boolean' && t(isReached ? 'amoen.reached' : 'amoen.missed')
+  const isUnsure =
+    attained !== null &&
+    attained.low < 100 * reachedThreshold &&
+    attained.high >= 100 * reachedThreshold
+  const outcome = isReached ? ('reached' as const) : ('missed' as const)
+  const verdict =
+    typeof isReached === 'boolean' && t(isUnsure ? `amoen.${outcome}_unsure` : `amoen.${outcome}`)
+  const sentence =
+    typeof isReached !== 'boolean'
+      ? t('amoen.open', { threshold: reachedAt })
+      : attained
+        ? t('amoen.attained_range', {
+            share: formatNumber(attained.value, { unit: '%' }),
+            range: translator.translate([rangeText], 'likely', printedEnds(attained)),
+            threshold: reachedAt,
+          })
+        : t('amoen.attained', { share: text('attainment'), threshold: reachedAt })
   const subsidies = form.table('subsidies', ['program', 'number', 'amount'])
   const accepted = text('phases/53/actual')
   const { law } = snapshot
@@ -75,8 +107,8 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
   return {
     law: older,
     summary: {
-      sentence: [verdict, attained].filter(Boolean).join(' '),
-      reservation: measured ? [measuredSentence(measured, translator)] : [],
+      sentence: [verdict, sentence].filter(Boolean).join(' '),
+      reservation: measured ? [measuredSentence(measured, translator), t('amoen.own_method')] : [],
       variants: [],
       subsidies,
     },
@@ -117,13 +149,17 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
     recommendation: [
       {
         kind: 'statement',
-        ...(verdict && { verdict: { text: verdict, tone: isReached ? 'ok' : 'danger' } }),
-        text: attained,
+        ...(verdict && {
+          verdict: { text: verdict, tone: isUnsure ? 'warn' : isReached ? 'ok' : 'danger' },
+        }),
+        text: sentence,
       },
       ...(measured
         ? [...index, { kind: 'text' as const, text: t('amoen.own_method'), isQuiet: true as const }]
         : []),
-      ...factsBlock(facts('ef_before', 'ef_target', 'ef_after', 'attainment')),
+      ...factsBlock(
+        facts('ef_before', 'ef_target', 'ef_after', ...(attained ? [] : ['attainment'])),
+      ),
     ],
     details: [
       {

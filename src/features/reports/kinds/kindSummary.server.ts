@@ -44,7 +44,7 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
         { kind: 'statement', text: [summary.sentence, ...summary.reservation].join(' ') },
         ...shown.flatMap((variant) => indexBlocks(variant, translator)),
       ]),
-      ...partUnlessEmpty(context.t('summary.costs'), costBlocks(shown, context)),
+      ...costPart(shown, context),
       ...partUnlessEmpty(translator.t('subsidies.title'), [
         ...subsidyBlocks(shown, context),
         ...summary.subsidies,
@@ -56,8 +56,8 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
   }
 }
 
-/** The cost of one variant with its range and month, of several in a table; empty without any. */
-function costBlocks(variants: readonly Variant[], { snapshot, translator, t }: ChapterContext) {
+/** The cost or gain of one variant with its range and month, of several in a table; empty without any. */
+function costPart(variants: readonly Variant[], { snapshot, translator, t }: ChapterContext) {
   const known = variants.flatMap((variant) => {
     const printed = printedCost(variant)
     return printed ? [{ ...variant, printed }] : []
@@ -118,7 +118,10 @@ function costBlocks(variants: readonly Variant[], { snapshot, translator, t }: C
               : []),
           ]
         : []
-  return blocks
+  return partUnlessEmpty(
+    t(isGain && others.length === 0 ? 'summary.gain' : 'summary.costs'),
+    blocks,
+  )
 }
 
 /** The subsidy of each variant with its condition; empty if none has any. */

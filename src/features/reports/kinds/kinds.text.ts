@@ -24,6 +24,7 @@ export const kindsText = text('kind_report', {
   measures: { fr: 'Mesures comparées', en: 'Measures compared', it: 'Misure confrontate' },
   estimate: { fr: 'Estimation des coûts', en: 'Cost estimate', it: 'Stima dei costi' },
   'summary.costs': common.cost,
+  'summary.gain': { fr: 'Gain', en: 'Gain', it: 'Guadagno' },
   'summary.beside_today': {
     fr: 'de plus qu’aujourd’hui, économie déduite',
     en: 'more than today, the saving deducted',
@@ -185,6 +186,21 @@ export const kindsText = text('kind_report', {
     fr: 'Objectif non atteint.',
     en: 'Target not reached.',
     it: 'Obiettivo non raggiunto.',
+  },
+  'amoen.reached_unsure': {
+    fr: 'Objectif atteint selon la valeur probable, trop proche du seuil pour en être sûr.',
+    en: 'Target reached by the likely value, too close to the threshold to be sure.',
+    it: 'Obiettivo raggiunto secondo il valore probabile, troppo vicino alla soglia per esserne certi.',
+  },
+  'amoen.missed_unsure': {
+    fr: 'Objectif non atteint selon la valeur probable, trop proche du seuil pour en être sûr.',
+    en: 'Target not reached by the likely value, too close to the threshold to be sure.',
+    it: 'Obiettivo non raggiunto secondo il valore probabile, troppo vicino alla soglia per esserne certi.',
+  },
+  'amoen.attained_range': {
+    fr: '{share} de la baisse promise sont réalisés ({range}) ; l’objectif compte comme atteint dès {threshold}.',
+    en: '{share} of the promised saving was achieved ({range}); the target counts as reached from {threshold}.',
+    it: 'È realizzato il {share} della riduzione promessa ({range}); l’obiettivo vale come raggiunto dal {threshold}.',
   },
   'amoen.attained': {
     fr: '{share} de la baisse promise sont réalisés ; l’objectif compte comme atteint dès {threshold}.',

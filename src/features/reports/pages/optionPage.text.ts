@@ -38,6 +38,7 @@ export const optionPageText = text('report_option', {
     it: 'Lavori e calendario',
   },
   'works.step': { fr: 'Étape', en: 'Step', it: 'Passo' },
+  'works.past': { fr: '{date} (passé)', en: '{date} (past)', it: '{date} (passato)' },
   'works.until': { fr: 'Jusqu’au', en: 'By', it: 'Entro il' },
   'works.by': common.who,
   'works.otherwise': { fr: 'Sinon', en: 'Otherwise', it: 'Altrimenti' },

@@ -37,7 +37,11 @@ type OptionKey = keyof (typeof optionPageText)['words'] & string
 
 /** The next steps: a table with the columns that somebody filled in, else a list; empty without any. */
 export function stepBlocks(
-  { advice = [], answers }: Pick<ReportBase, 'answers'> & Partial<Pick<Snapshot, 'advice'>>,
+  {
+    advice = [],
+    answers,
+    day,
+  }: Pick<ReportBase, 'answers' | 'day'> & Partial<Pick<Snapshot, 'advice'>>,
   { language, translate }: Translator,
   most = Number.POSITIVE_INFINITY,
 ): Block[] {
@@ -46,7 +50,9 @@ export function stepBlocks(
   const typed = (row: string, column: string) => {
     const value = answers[`next_steps/${row}/step_${column}`]
     if (typeof value !== 'string') return ''
-    return column === 'until' ? formatDate(value) : value
+    if (column !== 'until') return value
+    const until = formatDate(value)
+    return value < day ? translate([optionPageText], 'works.past', { date: until }) : until
   }
   const isFilled = (column: string) => steps.some(({ row }) => typed(row, column) !== '')
   const [until, ...others] = ['until', 'by', 'otherwise'].map((column) =>

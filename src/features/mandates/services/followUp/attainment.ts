@@ -185,6 +185,19 @@ export const attainment = (answers: Answers) =>
   // Of the result as printed, so that whoever calculates it from the report gets the same.
   toTenth(attainmentAt(lastResult(answers), answers))
 
+/**
+ * Half of the range of the attainment, in percent, by the band of what was measured (a share of it); null where the attainment
+ * is entered or unknown.
+ */
+export function attainmentHalf(answers: Answers, band: number): number | null {
+  const after = numberIn(answers, 'ef_after') ?? lastResult(answers)
+  if (numberIn(answers, 'attainment') !== undefined || after === null) return null
+  const [low, high] = [1 + band, 1 - band].map((factor) =>
+    attainmentAt(null, { ...answers, ef_after: after * factor }),
+  )
+  return low == null || high == null ? null : Math.abs(high - low) / 2
+}
+
 /** Percent of the promised saving at a result in kWh/m²·a, for which one entered stands in. */
 function attainmentAt(result: number | null | undefined, answers: Answers): number | null {
   const [before, target, after] = [
