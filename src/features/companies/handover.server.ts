@@ -1,16 +1,22 @@
 import { count, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
 import type { HandedOver } from './member.ts'
 
-/** What of a feature somebody answers for at a company: rows of `table` that name them in `column`. */
+type Place = { person: number; company: number }
+
+/** What of a feature somebody answers for at a company: rows of `table` that name them. */
 export type Handover = {
   what: HandedOver
-  table: PgTable
-  column: string
+  table: PgTable & { id: PgColumn }
   where: (person: number, company: number) => SQL
-  /** Ends what the former person could still do with these rows by a link. */
-  before?: (rows: SQL, db: Db) => Promise<unknown>
+  /** The columns of a row as it goes to a successor. */
+  given: (successor: number, context: Context) => Record<string, unknown>
+  /** Ends what the former person could still do by a link. */
+  before?: (place: Place, db: Db) => Promise<unknown>
+  /** What follows for the successor of the rows with these ids. */
+  after?: (ids: number[], successor: number, context: Context) => Promise<unknown>
 }
 
 declare module '../../feature.server.ts' {
@@ -27,7 +33,7 @@ type Counts = Record<HandedOver, number>
 
 /** Counts what somebody answers for at a company. */
 export async function countDuties(
-  { person, company }: { person: number; company: number },
+  { person, company }: Place,
   handovers: readonly Handover[],
   db: Db,
 ): Promise<Counts> {
@@ -40,16 +46,19 @@ export async function countDuties(
 
 /** Gives what somebody answers for at a company to another person of it. */
 export async function passOn(
-  { person, company, successor }: { person: number; company: number; successor: number },
+  { person, company, successor }: Place & { successor: number },
   handovers: readonly Handover[],
-  db: Db,
+  context: Context,
 ): Promise<void> {
-  for (const { table, column, where, before } of handovers) {
-    const rows = where(person, company)
-    await before?.(rows, db)
-    await db
+  const { db } = context
+  for (const { table, given, where, before, after } of handovers) {
+    await before?.({ person, company }, db)
+    const moved = await db
       .update(table)
-      .set({ [column]: successor })
-      .where(rows)
+      .set(given(successor, context))
+      .where(where(person, company))
+      .returning({ id: table.id })
+    const ids = moved.map(({ id }) => id as number)
+    if (ids.length > 0) await after?.(ids, successor, context)
   }
 }

@@ -106,7 +106,7 @@ export const memberHandlers = ({
       const isSuccessor =
         successor !== person && (await db.$count(table, isMember(successor, company)))
       if (!isSuccessor) failFields({ successor: [{ key: 'member:error.successor' }] })
-      await passOn({ person, company, successor }, handovers, db)
+      await passOn({ person, company, successor }, handovers, context)
     } else if (Object.values(moved).some((count) => count > 0))
       failFields({ successor: [{ key: 'member:error.successor_needed' }] })
     await db.execute(sql`update openings set deleted_at = now() where person = ${person} and deleted_at is null

@@ -3,6 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { services } from '../../services.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { kindWords } from '../products/productReference.server.ts'
+import { daysOfSuccessor, tellSuccessor } from './acceptance/acceptance.server.ts'
 import { acceptanceText } from './acceptance/acceptance.text.ts'
 import { objectionText } from './acceptance/objection.text.ts'
 import { contactHandlers } from './contacts/mandateContact.server.ts'
@@ -75,9 +76,10 @@ export const mandateServer = serverFeature({
     {
       what: 'mandates',
       table: mandatesTable,
-      column: 'client',
       where: (person, company) =>
         sql`${mandatesTable.client} = ${person} and ${mandatesTable.client_company} = ${company}`,
+      given: (client, { now }) => ({ client, status_dates: daysOfSuccessor(now) }),
+      after: tellSuccessor,
     },
   ],
   followers: mandateFollowers,

@@ -22,6 +22,11 @@ import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
 import { ofQuotes } from './reach.server.ts'
 import { recalculation, recalculationJobs } from './vat/recalculation.jobs.ts'
 
+/** Condition: a quote for somebody, over a mandate of a company, awaits its answer or is a draft. */
+const withoutAnswer = (person: number, company: number) => sql`${quotesTable.contractor} = ${person}
+  and ${quotesTable.deleted_at} is null and ${quotesTable.status} in ('draft', 'sent') and exists (select from mandates m
+    where m.id = any(${quotesTable.mandates}) and m.client_company = ${company})`
+
 export const quoteServer = serverFeature({
   feature: quoteFeature,
   records: {
@@ -40,21 +45,22 @@ export const quoteServer = serverFeature({
     {
       what: 'quotes',
       table: quotesTable,
-      column: 'contractor',
-      where: (
-        person,
-        company,
-      ) => sql`${quotesTable.contractor} = ${person} and ${quotesTable.deleted_at} is null
-        and ${quotesTable.status} in ('draft', 'sent') and exists (select from mandates m
-          where m.id = any(${quotesTable.mandates}) and m.client_company = ${company})`,
-      // The person who leaves has them in their mails.
-      before: (rows, db) =>
+      // One that names other mandates too would show them to the successor.
+      where: (person, company) => sql`${withoutAnswer(person, company)}
+        and not exists (select from mandates m
+          where m.id = any(${quotesTable.mandates}) and m.client_company is distinct from ${company})`,
+      given: (contractor) => ({ contractor }),
+      // The person who leaves has them in their mails, and answers for none of these mandates any more.
+      before: ({ person, company }, db) =>
         db
           .delete(quoteLinksTable)
           .where(
             inArray(
               quoteLinksTable.quote,
-              db.select({ id: quotesTable.id }).from(quotesTable).where(rows),
+              db
+                .select({ id: quotesTable.id })
+                .from(quotesTable)
+                .where(withoutAnswer(person, company)),
             ),
           ),
     },

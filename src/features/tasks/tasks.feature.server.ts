@@ -32,7 +32,7 @@ export const taskServer = serverFeature({
     {
       what: 'tasks',
       table: tasksTable,
-      column: 'person',
+      given: (person) => ({ person }),
       where: (
         person,
         company,

@@ -60,6 +60,26 @@ const deliveredAt = (now: Date) =>
     Record<string, string>
   >`${table.status_dates} || jsonb_build_object('delivered', ${now.toISOString()}::text)`
 
+/** The dates of a mandate that goes to a successor of its client: they have thirty days from now for what is delivered. */
+export const daysOfSuccessor = (now: Date) =>
+  sql<
+    Record<string, string>
+  >`case when ${isAwaitingAcceptance} then ${deliveredAt(now)} else ${table.status_dates} end`
+
+/** Tells the successor of a client what of these mandates is theirs to accept. */
+export async function tellSuccessor(
+  ids: number[],
+  _successor: number,
+  { db, enqueue }: Pick<Context, 'db' | 'enqueue'>,
+) {
+  const delivered = await db
+    .select({ mandate: table.id, version: table.version })
+    .from(table)
+    .where(and(inArray(table.id, ids), isAwaitingAcceptance, isNull(table.deleted_at)))
+  for (const { mandate, version } of delivered)
+    await enqueue('mandates.tell', { mandate, state: 'delivered', version })
+}
+
 /** Accepts what the clients of delivered mandates have not objected to, and has the office told. */
 export async function acceptBySilence({
   db,
