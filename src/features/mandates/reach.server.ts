@@ -33,6 +33,11 @@ export const openedTo = (person: ReachSubject) =>
       and belonging.until is null and belonging.deleted_at is null
     where opening.person = ${idOf(person)} and opening.deleted_at is null)`
 
+/** The mandates of their companies for which a person answers. */
+export const answeredFor = (person: ReachSubject) =>
+  sql`array(select answered.id from mandates answered
+    where answered.client = ${idOf(person)} and answered.client_company = any(${companiesOf(person)}))`
+
 /** Whether a client stands for themselves, or belongs to the company for which they answer. */
 export const standsForClient = (company: Column, person: ReachSubject) =>
   sql`(${company} is null or ${company} = any(${companiesOf(person)}))`

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { idOf, type ReachSubject } from '../../kernel/record/reachSubject.server.ts'
-import { openedTo, refersTo } from '../mandates/reach.server.ts'
+import { answeredFor, openedTo, refersTo } from '../mandates/reach.server.ts'
 import { quotesTable as table } from './quote.table.ts'
 
 /** People who belong to a company now. */
@@ -13,17 +13,19 @@ const belongs = (person: SQL, duty = sql`true`) => sql`not exists (select from m
 
 /**
  * Clients reach the quotes that are addressed to them, unless they have left the company of its mandates; and those
- * addressed to somebody of their company, if all its mandates are opened to them.
+ * addressed to somebody of their company, if they answer for each of its mandates by now, or it is opened to them.
  */
 export const ofQuotes = {
-  own: (person: ReachSubject, condition?: SQL) =>
-    and(
+  own: (person: ReachSubject, condition?: SQL) => {
+    const reached = sql`(${openedTo(person)} || ${answeredFor(person)})`
+    return and(
       sql`((${refersTo(table.contractor, person)} and ${belongs(idOf(person))})
-        or (${table.mandates} && ${openedTo(person)} and ${table.mandates} <@ ${openedTo(person)}
+        or (${table.mandates} && ${reached} and ${table.mandates} <@ ${reached}
           and exists (select from mandates m join people p on p.company = m.client_company and p.person = ${table.contractor}
             where m.id = ${table.mandates}[1])))`,
       condition,
-    )!,
+    )!
+  },
 }
 
 /** Condition on a quote: this person may bind its contractor, as one of the company who signs if it has one. */
