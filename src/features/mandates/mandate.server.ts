@@ -46,7 +46,12 @@ import {
   type Status,
   transitionsOf,
 } from './mandate.ts'
-import { type FactsInSql, initialColumns, mandateRecords } from './mandateRecords.server.ts'
+import {
+  companyOf,
+  type FactsInSql,
+  initialColumns,
+  mandateRecords,
+} from './mandateRecords.server.ts'
 import { openedTo } from './reach.server.ts'
 import type { OpenQuotes } from './steps/openQuotes.server.ts'
 
@@ -273,6 +278,7 @@ export function mandateHandlers({
           product,
           building: buildingId!,
           client: user.id,
+          client_company: await companyOf(user.id, { client: user.id }, undefined, db),
           origin: 'request',
           answers: request ? { request } : {},
         })

@@ -202,7 +202,7 @@ export const mandateRecords = records(resource, {
  * The company of a mandate: what is written, if the client belongs to it; of a new client their company, if they have one
  * only.
  */
-async function companyOf(
+export async function companyOf(
   client: number,
   values: { client_company?: unknown; client?: unknown },
   current: { client_company?: unknown; client?: unknown } | undefined,

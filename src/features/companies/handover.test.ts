@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { companyOffice, statusOf } from '../../testing/companies.ts'
+
+let app: TestApp
+let office: Awaited<ReturnType<typeof companyOffice>>
+let admin: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  office = await companyOffice(app)
+  admin = office.admin
+})
+
+/** Two clients of one company, of whom the first signs. */
+async function twoPeople() {
+  const [ada, bob] = [await app.as('client'), await app.as('client')]
+  const { id: company, members } = await office.aCompany(ada, bob)
+  const leave = () =>
+    admin.people.leave({ params: { id: members[0]! }, body: { successor: bob.id } })
+  return { ada, bob, company, members, leave }
+}
+
+const linksOf = async (quote: number) =>
+  (await app.database.pool.query('select from quote_links where quote = $1', [quote])).rowCount
+
+describe('a mandate that a client of a company asks for themselves (§6.client)', () => {
+  it('is one of their company, if they have one only', async () => {
+    const { ada, company } = await twoPeople()
+    const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+    const { id } = await ada.mandates.request({ body: { product, street_name: 'Rue du Nant 3' } })
+    expect((await admin.mandates.get({ params: { id } })).client_company).toBe(company)
+  })
+})
+
+describe('what a successor takes over (§6.client)', () => {
+  it('is theirs to accept for thirty days from then, of which they are told', async () => {
+    const { ada, bob, leave } = await twoPeople()
+    const { id } = await office.aMandate(ada.id)
+    for (const to of ['ordered', 'in_progress', 'in_review', 'delivered'] as const)
+      await admin.mandates.setStatus({ params: { id }, body: { to, reason: 'a test' } })
+    await app.database.pool.query(
+      `update mandates set status_dates = status_dates || '{"delivered": "2026-01-05T08:00:00.000Z"}' where id = $1`,
+      [id],
+    )
+    const before = Date.now()
+    await leave()
+    const mandate = await admin.mandates.get({ params: { id } })
+    expect(Date.parse(mandate.status_dates!.delivered!)).toBeGreaterThanOrEqual(before - 1000)
+    expect(mandate.client).toBe(bob.id)
+    const { rows } = await app.database.pool.query(
+      `select payload from graphile_worker._private_jobs where payload ->> 'mandate' = $1 and payload ->> 'state' = 'delivered'
+        and payload ->> 'version' = $2`,
+      [String(id), String(mandate.version)],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is no quote that names another mandate too; its links end with the person', async () => {
+    const { ada, bob, leave } = await twoPeople()
+    const { id } = await office.aMandate(ada.id)
+    const own = await office.aMandate(ada.id, { client_company: null })
+    const mixed = await office.aQuote(ada.id, [id, own.id])
+    const whole = await office.aQuote(ada.id, [id])
+    const link = `insert into quote_links (quote, token_hash, asked_at) values ($1::int, 'hash' || $1::text, now())`
+    for (const quote of [mixed, whole]) await app.database.pool.query(link, [quote])
+    expect((await leave()).moved.quotes).toBe(1)
+    expect((await admin.quotes.get({ params: { id: mixed } })).contractor).toBe(ada.id)
+    expect((await admin.quotes.get({ params: { id: whole } })).contractor).toBe(bob.id)
+    expect(await statusOf(bob.quotes.get({ params: { id: mixed } }))).toBe(404)
+    for (const quote of [mixed, whole]) expect(await linksOf(quote)).toBe(0)
+  })
+
+  it('comes with the quotes by which it was ordered, to read', async () => {
+    const { ada, bob, leave } = await twoPeople()
+    const { id } = await office.aMandate(ada.id)
+    const accepted = await office.aQuote(ada.id, [id])
+    await ada.quotes.accept({ params: { id: accepted }, body: { name: 'Ada' } })
+    expect(await statusOf(bob.quotes.get({ params: { id: accepted } }))).toBe(404)
+    await leave()
+    expect(await statusOf(bob.quotes.get({ params: { id: accepted } }))).toBe(200)
+    expect(await statusOf(ada.quotes.get({ params: { id: accepted } }))).toBe(404)
+    expect((await bob.quotes.list({ query: {} })).results.map((quote) => quote.id)).toEqual([
+      accepted,
+    ])
+  })
+})
