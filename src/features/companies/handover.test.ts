@@ -10,12 +10,16 @@ beforeAll(async () => {
   app = await testApp()
   office = await companyOffice(app)
   admin = office.admin
+  const account = { iban: 'CH9300762011623852957', street: 'Quai du Rhône', number: '12' }
+  const body = { ...account, postcode: '1205', city: 'Genève' }
+  await admin.settings.update({ params: { id: 1 }, body })
 })
 
-/** Two clients of one company, of whom the first signs. */
+/** Two clients of one company, who sign. */
 async function twoPeople() {
   const [ada, bob] = [await app.as('client'), await app.as('client')]
   const { id: company, members } = await office.aCompany(ada, bob)
+  await admin.people.update({ params: { id: members[1]! }, body: { duties: ['signs'] } })
   const leave = () =>
     admin.people.leave({ params: { id: members[0]! }, body: { successor: bob.id } })
   return { ada, bob, company, members, leave }
@@ -83,5 +87,26 @@ describe('what a successor takes over (§6.client)', () => {
     expect((await bob.quotes.list({ query: {} })).results.map((quote) => quote.id)).toEqual([
       accepted,
     ])
+  })
+
+  it('is not ordered a second time, nor is its deposit billed twice', async () => {
+    const { ada, bob, leave } = await twoPeople()
+    const { id } = await office.aMandate(ada.id)
+    const deposit = { deposit_percent: 50 }
+    const [first, second] = [
+      await office.aQuote(ada.id, [id], deposit),
+      await office.aQuote(ada.id, [id], deposit),
+    ]
+    await ada.quotes.accept({ params: { id: first }, body: { name: 'Ada' } })
+    const version = await admin.quotes.newVersion({ params: { id: first } })
+    await leave()
+    await expect(
+      bob.quotes.accept({ params: { id: second }, body: { name: 'Bob' } }),
+    ).rejects.toMatchObject({ status: 409, body: { code: 'ordered_elsewhere' } })
+    const further = await admin.quotes.create({ body: { contractor: bob.id, mandates: [id] } })
+    expect(further).toMatchObject({ supplement: true, lines: [] })
+    const moved = await admin.quotes.get({ params: { id: version.id } })
+    expect(moved.contractor).toBe(bob.id)
+    expect(moved.deposit_bill).toMatchObject({ quote: first })
   })
 })

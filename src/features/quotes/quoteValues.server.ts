@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf, formatNumber } from '../../kernel/field/format.ts'
 import { type FieldProblems, failFields, type Problem } from '../../kernel/http/errors.ts'
@@ -14,6 +14,7 @@ import { completeLines } from './lines/completeLines.server.ts'
 import { type AskedDeposit, depositOf, quoteTotals } from './money.ts'
 import { quotesTable } from './quote.table.ts'
 import type { GivenLine, Quote, QuoteLine } from './quote.ts'
+import { countsFor } from './reach.server.ts'
 import { currentVat, type VatScale } from './vat/vatScale.ts'
 
 /** Most that a quote may come to with all its options, CHF. */
@@ -63,18 +64,24 @@ export async function quotedMandates(ids: readonly number[], contractor: number,
   return mandates
 }
 
-/** The ids among these that an accepted quote of the contractor orders already. */
+/** The ids among these that an accepted quote of the contractor, or of their company, orders already. */
 async function orderedMandates(ids: readonly number[], contractor: number, db: Db) {
+  const counts = countsFor(
+    sql`${quotesTable.contractor}`,
+    sql`${contractor}`,
+    sql`${mandatesTable.client_company}`,
+  )
   const rows = await db
-    .select({ mandates: quotesTable.mandates })
-    .from(quotesTable)
+    .select({ id: mandatesTable.id })
+    .from(mandatesTable)
+    .innerJoin(quotesTable, sql`${quotesTable.mandates} @> array[${mandatesTable.id}]`)
     .where(
       and(
-        ...[arrayOverlaps(quotesTable.mandates, [...ids]), eq(quotesTable.status, 'accepted')],
-        ...[eq(quotesTable.contractor, contractor), isNull(quotesTable.deleted_at)],
+        ...[inArray(mandatesTable.id, [...ids]), eq(quotesTable.status, 'accepted')],
+        ...[isNull(quotesTable.deleted_at), counts],
       ),
     )
-  return new Set(rows.flatMap(({ mandates }) => mandates).filter((id) => ids.includes(id)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A line for each mandate: its product, at the price that was agreed when the mandate was made. */

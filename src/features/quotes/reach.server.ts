@@ -28,5 +28,12 @@ export const ofQuotes = {
   },
 }
 
+/**
+ * Condition: what `acceptor` accepted counts for a mandate of this client and company too: both are one, or the former is
+ * or was of the company.
+ */
+export const countsFor = (acceptor: SQL, client: SQL, company: SQL) => sql`(${acceptor} = ${client}
+  or exists (select from people p where p.person = ${acceptor} and p.company = ${company}))`
+
 /** Condition on a quote: this person may bind its contractor, as one of the company who signs if it has one. */
 export const maySign = (person: number) => belongs(sql`${person}`, sql`'signs' = any(p.duties)`)

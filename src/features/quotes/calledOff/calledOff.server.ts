@@ -3,6 +3,7 @@ import { endedStatuses } from '../../mandates/mandate.ts'
 import { isVersionOf } from '../deposit/depositVersions.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { CalledOffMandate } from '../quote.ts'
+import { countsFor } from '../reach.server.ts'
 
 /** The mandates of a row of `quotes`, those that are gone included. */
 const mandates = sql`unnest(${table}.mandates) with ordinality as chosen (id, position)
@@ -18,7 +19,8 @@ export const isMandateCalledOff = (mandate: string) =>
  * one of both is a supplement. A quote that does not say is one if it was made after that acceptance.
  */
 const ordering = sql`${table} accepted where accepted.mandates @> array[called.id] and accepted.status = 'accepted'
-  and accepted.deleted_at is null and accepted.contractor = ${table}.contractor and accepted.supplement is not true
+  and accepted.deleted_at is null and ${countsFor(sql`accepted.contractor`, sql`${table}.contractor`, sql`called.client_company`)}
+  and accepted.supplement is not true
   and not coalesce(${table}.supplement, ${table}.created_at > accepted.answered_at)
   and not ${isVersionOf(sql`accepted.id`, sql`${table}.id`)}`
 const isOrdered = sql`exists (select from ${ordering})`

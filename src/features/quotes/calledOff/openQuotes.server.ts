@@ -17,6 +17,7 @@ import { billedDeposit } from '../deposit/depositVersions.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import { lockQuote, quoteRecords, statusNow } from '../quoteRecords.server.ts'
 import { cancelQuote } from '../quoteSend.server.ts'
+import { countsFor } from '../reach.server.ts'
 import { makeVersion } from '../versions/newVersion.server.ts'
 import { hasCalledOff, hasNoneLeft, isCalledOff } from './calledOff.server.ts'
 
@@ -124,7 +125,8 @@ export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
   listAccepted: (mandate, db) =>
     acceptedQuotes(
       [mandate],
-      sql`${table.contractor} = (select client from mandates where id = ${mandate})`,
+      sql`exists (select from mandates called where called.id = ${mandate}
+        and ${countsFor(sql`${table.contractor}`, sql`called.client`, sql`called.client_company`)})`,
       db,
     ),
 })

@@ -10,13 +10,20 @@ const earlier = (id: SQL) => sql`recursive earlier (id, replaces, contractor) as
   union all select previous.id, previous.replaces, previous.contractor
     from ${table} previous join earlier on previous.id = earlier.replaces)`
 
-/** All versions of a quote for its contractor, itself and those in the trash included. */
+/**
+ * All versions of a quote for its contractor, or for somebody who is or was of the company of a mandate that both name;
+ * itself and those in the trash included.
+ */
 const versions = (id: SQL) => sql`with ${earlier(id)}, every (id, contractor) as (
   select earlier.id, earlier.contractor from earlier where earlier.replaces is null
   union all select next.id, next.contractor from ${table} next join every on next.replaces = every.id),
   versions as (
     select every.id from every
-    where every.contractor = (select self.contractor from ${table} self where self.id = ${id}))`
+    where every.contractor = (select self.contractor from ${table} self where self.id = ${id})
+      or exists (select from ${table} self join ${table} other on other.id = every.id
+        join mandates both_name on both_name.id = any(self.mandates) and both_name.id = any(other.mandates)
+        join people p on p.company = both_name.client_company and p.person = every.contractor
+        where self.id = ${id}))`
 
 /** Whether a quote is another version of the same one for the same contractor, or that one itself. */
 export const isVersionOf = (other: SQL, id: SQL) =>
