@@ -5,7 +5,7 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
-import { companyDismissals, companiesTable as table } from './company.table.ts'
+import { companyDismissals, membersTable, companiesTable as table } from './company.table.ts'
 import {
   type CompanyProposal,
   type companyEndpoints,
@@ -101,15 +101,25 @@ async function findProposals(context: Context): Promise<CompanyProposal[]> {
   )
 }
 
-/** The people with these ids; refuses unknown ones. */
+/** Locks the people with these ids; refuses unknown ones. */
 async function findPeople(ids: readonly number[], { db }: Context) {
   const people = await db
     .select()
     .from(usersTable)
     .where(and(inArray(usersTable.id, [...ids]), isNull(usersTable.deleted_at)))
     .orderBy(usersTable.id)
+    .for('update')
   if (people.length < ids.length) failFields({ people: [{ key: 'kernel:error.unknown_record' }] })
   return people
+}
+
+/** Refuses people of whom somebody belongs to a company by now, as another proposal may have been joined meanwhile. */
+async function refuseJoined(ids: readonly number[], { db }: Context) {
+  const isJoined = and(
+    ...[inArray(membersTable.person, [...ids]), isNull(membersTable.until)],
+    isNull(membersTable.deleted_at),
+  )
+  if ((await db.$count(membersTable, isJoined)) > 0) fail(409, 'company:joined')
 }
 
 /** An existing company. */
@@ -129,6 +139,7 @@ export const companyHandlers: HandlersOf<typeof companyEndpoints> = {
 
   async join({ body: { people: ids, company } }, context) {
     const people = await findPeople(ids, context)
+    await refuseJoined(ids, context)
     const name = people.find(({ company_name }) => company_name)?.company_name?.trim()
     if (company === undefined && !name) failFields({ people: [{ key: 'company:error.no_name' }] })
     const { id } =

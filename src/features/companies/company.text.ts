@@ -51,6 +51,11 @@ export const companyText = text('company', {
     en: 'Mandates or people belong to this company: detach them first.',
     it: 'A questa società appartengono mandati o persone: li distacchi prima.',
   },
+  'error.joined': {
+    fr: 'Une de ces personnes appartient déjà à une société : rechargez les propositions.',
+    en: 'One of these people already belongs to a company: reload the proposals.',
+    it: 'Una di queste persone appartiene già a una società: ricarichi le proposte.',
+  },
   'error.no_name': {
     fr: 'Aucune de ces personnes n’indique une société : créez-la d’abord.',
     en: 'None of these people names a company: create it first.',

@@ -13,6 +13,7 @@ const companyDocs: EndpointDocs<typeof companyEndpoints> = {
     summary:
       'Makes a company of people who name it, or adds them to an existing one. The mandates that they ordered become those of the company, which opens them to nobody.',
     example: { people: [1] },
+    refusals: { 409: 'One of the people belongs to a company already.' },
   },
   dismiss: {
     summary:

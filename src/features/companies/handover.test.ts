@@ -110,3 +110,75 @@ describe('what a successor takes over (§6.client)', () => {
     expect(moved.deposit_bill).toMatchObject({ quote: first })
   })
 })
+
+describe('people who join and leave at the same moment (§6.client)', () => {
+  it('are joined once, whoever joins them', async () => {
+    const colleague = await app.as('admin')
+    const company_name = 'Gérance du Môle SA'
+    const people = [
+      await office.aContact({ company_name }),
+      await office.aContact({ company_name }),
+    ]
+    const answers = await Promise.allSettled(
+      [admin, colleague].map((who) => who.companies.join({ body: { people } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 409, body: { code: 'joined' } },
+    })
+    expect((await admin.people.list({ query: { person: people } })).count).toBe(2)
+  })
+
+  it('never leave a mandate with somebody who has left', async () => {
+    const colleague = await app.as('admin')
+    for (let round = 0; round < 4; round++) {
+      const { ada, bob, members, leave } = await twoPeople()
+      const { id } = await office.aMandate(ada.id)
+      await office.aMandate(bob.id)
+      const answers = await Promise.allSettled([
+        leave(),
+        colleague.people.leave({ params: { id: members[1]! }, body: { successor: ada.id } }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const { client } = await admin.mandates.get({ params: { id } })
+      const { results } = await admin.people.list({ query: { person: [client!] } })
+      expect(results[0]!.until).toBeNull()
+    }
+  })
+
+  it('hand nothing to somebody who is deactivated', async () => {
+    const { ada, bob, company, leave } = await twoPeople()
+    await office.aMandate(ada.id)
+    await admin.users.deactivate({ params: { id: bob.id } })
+    await expect(leave()).rejects.toMatchObject({
+      ...{ status: 400, body: { fields: { successor: [expect.any(String)] } } },
+    })
+    const { results } = await admin.people.list({ query: { company: [company] } })
+    expect(results.find(({ person }) => person === bob.id)!.takes_over).toBe(false)
+  })
+})
+
+describe('what is opened to somebody (§6.client)', () => {
+  const openOf = async (mandate: number) =>
+    (await admin.openings.list({ query: { mandate: [mandate] } })).count
+
+  it('ends as they answer for it, are removed from the company, or it is no longer the company’s', async () => {
+    const { ada, bob, members, leave } = await twoPeople()
+    const { id } = await office.aMandate(ada.id)
+    const open = () => admin.openings.create({ body: { mandate: id, person: bob.id } })
+    await open()
+    await admin.mandates.update({ params: { id }, body: { client_company: null } })
+    expect(await openOf(id)).toBe(0)
+    await admin.people.adopt({ params: { id: members[0]! } })
+    await open()
+    await leave()
+    expect(await openOf(id)).toBe(0)
+
+    const eve = await app.as('client')
+    const other = await office.aCompany(eve, ada)
+    const further = await office.aMandate(eve.id)
+    await admin.openings.create({ body: { mandate: further.id, person: ada.id } })
+    await admin.people.remove({ params: { id: other.members[1]! }, query: {} })
+    expect(await openOf(further.id)).toBe(0)
+  })
+})

@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
-import { usersTable } from '../auth/user.table.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { companiesTable, membersTable as table } from './company.table.ts'
 import { countDuties, type Handover, passOn } from './handover.server.ts'
 import { type Member, type memberEndpoints, members as resource } from './member.ts'
@@ -20,6 +20,7 @@ export const memberRecords = records(resource, {
     person_name: usersTable.name,
     person_phone: usersTable.phone_number,
     person_email: usersTable.email,
+    takes_over: sql`(${mayReceiveMail(usersTable)})`,
   },
   search: { allText: usersTable.search, byGroup: { base: usersTable.search } },
   exported: {
@@ -47,6 +48,7 @@ export const memberRecords = records(resource, {
     // What they answer for would reach nobody any more.
     if (until === null && (await answersForMandates(context.db, person!, company!)))
       fail(409, 'member:answers')
+    await endOpenings(person!, company!, context.db)
   },
 })
 
@@ -75,11 +77,39 @@ export async function adoptMandates(person: number, company: number, db: Db): Pr
   return rowCount ?? 0
 }
 
-/** A current member that the caller may change; 404 or 409 otherwise. */
-async function findCurrent(id: number, context: Context) {
-  const { person, company, since, until } = await memberRecords.find(id, context)
+/** Closes to somebody the mandates of a company that are opened to them. */
+const endOpenings = (person: number, company: number, db: Db) =>
+  db.execute(sql`update openings set deleted_at = now() where person = ${person} and deleted_at is null
+    and mandate in (select id from mandates where client_company = ${company})`)
+
+/**
+ * Locks a current member that the caller may change, and the membership of a successor; 404 or 409 otherwise. Nobody
+ * leaves meanwhile who is given something.
+ */
+async function lockCurrent(
+  id: number,
+  context: Context,
+  { strength, successor = 0 }: { strength: 'update' | 'share'; successor?: number | undefined },
+) {
+  const { company } = await memberRecords.find(id, context)
+  await context.db
+    .select({ id: table.id })
+    .from(table)
+    .where(or(eq(table.id, id), isMember(successor, company!)))
+    .orderBy(table.id)
+    .for(strength)
+  const { person, since, until } = await memberRecords.find(id, context)
   if (until !== null) fail(409, 'member:left')
   return { person: person!, company: company!, since }
+}
+
+/** Whether what another person of a company answers for may go to somebody: they belong to it and can be reached. */
+async function takesOver(person: number, company: number, db: Db): Promise<boolean> {
+  const reached = db
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(and(eq(usersTable.id, person), mayReceiveMail(usersTable)))
+  return (await db.$count(table, and(isMember(person, company), exists(reached)))) > 0
 }
 
 /** Handlers of the calls about people of companies. */
@@ -98,25 +128,24 @@ export const memberHandlers = ({
   async leave({ params: { id }, body }, context) {
     const { db, now } = context
     const { successor, until = dayOf(now) } = body
-    const { person, company, since } = await findCurrent(id, context)
+    const lock = { strength: 'update', successor } as const
+    const { person, company, since } = await lockCurrent(id, context, lock)
     if (until > dayOf(now)) failFields({ until: [{ key: 'member:error.future' }] })
     if (since && until < since) failFields({ until: [{ key: 'member:error.before_since' }] })
     const moved = await countDuties({ person, company }, handovers, db)
     if (successor !== undefined) {
-      const isSuccessor =
-        successor !== person && (await db.$count(table, isMember(successor, company)))
-      if (!isSuccessor) failFields({ successor: [{ key: 'member:error.successor' }] })
+      if (successor === person || !(await takesOver(successor, company, db)))
+        failFields({ successor: [{ key: 'member:error.successor' }] })
       await passOn({ person, company, successor }, handovers, context)
     } else if (Object.values(moved).some((count) => count > 0))
       failFields({ successor: [{ key: 'member:error.successor_needed' }] })
-    await db.execute(sql`update openings set deleted_at = now() where person = ${person} and deleted_at is null
-      and mandate in (select id from mandates where client_company = ${company})`)
+    await endOpenings(person, company, db)
     await db.update(table).set({ until }).where(eq(table.id, id))
     return { member: await memberRecords.find(id, context), moved }
   },
 
   async adopt({ params: { id } }, context) {
-    const { person, company } = await findCurrent(id, context)
+    const { person, company } = await lockCurrent(id, context, { strength: 'share' })
     return { count: await adoptMandates(person, company, context.db) }
   },
 })

@@ -7,6 +7,11 @@ export const memberText = text('member', {
   'field.person': common.person,
   'field.person_phone': common.phone,
   'field.person_email': common.email,
+  'field.takes_over': {
+    fr: 'Peut reprendre des mandats',
+    en: 'Can take over mandates',
+    it: 'Può riprendere mandati',
+  },
   'field.role': { fr: 'Fonction', en: 'Function', it: 'Funzione' },
   'field.duties': { fr: 'Rôle pour nous', en: 'Duties', it: 'Compiti' },
   'duties.main': { fr: 'Contact principal', en: 'Main contact', it: 'Contatto principale' },
@@ -42,9 +47,9 @@ export const memberText = text('member', {
     it: 'Questa data precede l’arrivo nella società.',
   },
   'error.successor': {
-    fr: 'Choisissez une autre personne de cette société.',
-    en: 'Choose another person of this company.',
-    it: 'Scelga un’altra persona di questa società.',
+    fr: 'Choisissez une autre personne de cette société, ni désactivée ni dans la corbeille.',
+    en: 'Choose another person of this company, neither deactivated nor in the trash.',
+    it: 'Scelga un’altra persona di questa società, né disattivata né nel cestino.',
   },
   'error.successor_needed': {
     fr: 'Choisissez qui reprend les mandats, les offres et les tâches de cette personne.',

@@ -1,5 +1,5 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
-import { choices, day, line } from '../../kernel/field/kinds.ts'
+import { choices, day, flag, line } from '../../kernel/field/kinds.ts'
 import { reference } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
@@ -14,6 +14,8 @@ export const memberFields = section('member', 'base', {
   person_name: labelledAs('person', computed(line({ required: true }))),
   person_phone: computed(line()),
   person_email: computed(line()),
+  /** Whether what others answer for may go to them: they are neither deactivated nor in the trash. */
+  takes_over: computed(flag()),
   role: line({ max: 80 }),
   duties: choices(memberDuties),
   since: day(),
@@ -32,6 +34,7 @@ export const members = resource({
     'person_name',
     'person_phone',
     'person_email',
+    'takes_over',
     'role',
     'duties',
     'since',

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { kindsWith, serviceOf } from '../../services.ts'
@@ -32,6 +33,7 @@ import {
   type Status,
   twinStatuses,
 } from './mandate.ts'
+import { openingsTable } from './openings/opening.table.ts'
 
 /** SQL conditions of guard facts on a row of the mandates table. */
 /** Names of tasks by the status of a mandate after which they run. */
@@ -169,6 +171,9 @@ export const mandateRecords = records(resource, {
         ...(number !== undefined && { number }),
       }
     const changesClient = values.client !== undefined && values.client !== current.client
+    const company = changesClient ? client_company : values.client_company
+    if (company !== undefined && company !== current.client_company)
+      await endOpenings(current.id as number, { db, now })
     // What was written with the client is dropped with them.
     const next = changesClient
       ? {
@@ -198,6 +203,13 @@ export const mandateRecords = records(resource, {
   },
 })
 
+/** Closes a mandate that is no longer one of its company to whom of it it was opened. */
+const endOpenings = (mandate: number, { db, now }: Pick<Context, 'db' | 'now'>) =>
+  db
+    .update(openingsTable)
+    .set({ deleted_at: now.toISOString() })
+    .where(and(eq(openingsTable.mandate, mandate), isNull(openingsTable.deleted_at)))
+
 /**
  * The company of a mandate: what is written, if the client belongs to it; of a new client their company, if they have one
  * only.
@@ -226,6 +238,9 @@ export async function companyOf(
         isNull(membersTable.deleted_at),
       ),
     )
+    .orderBy(membersTable.id)
+    // Whoever leaves waits until the mandate is theirs to hand over.
+    .for('share')
   if (values.client_company === null) return null
   if (!isChosen) return rows.length === 1 ? rows[0]!.company : null
   if (!rows.some(({ company }) => company === values.client_company))

@@ -26,7 +26,7 @@ import {
 } from './mandateReference.server.ts'
 import { mandateFeature } from './mandates.feature.ts'
 import { noteHandlers } from './notes/note.server.ts'
-import { openingHandlers } from './openings/opening.server.ts'
+import { endOpeningsOf, openingHandlers } from './openings/opening.server.ts'
 import { openingsTable } from './openings/opening.table.ts'
 import { mandateConditions, ofBuildings, ofMandates, peopleOnBuilding } from './reach.server.ts'
 import { projectText } from './record/project.text.ts'
@@ -79,7 +79,10 @@ export const mandateServer = serverFeature({
       where: (person, company) =>
         sql`${mandatesTable.client} = ${person} and ${mandatesTable.client_company} = ${company}`,
       given: (client, { now }) => ({ client, status_dates: daysOfSuccessor(now) }),
-      after: tellSuccessor,
+      async after(ids, successor, context) {
+        await endOpeningsOf(ids, successor, context)
+        await tellSuccessor(ids, context)
+      },
     },
   ],
   followers: mandateFollowers,

@@ -20,7 +20,7 @@ const { successor, until } = section('leave', 'base', {
 
 type Props = {
   member: ListedMember
-  /** Who else belongs to the company now. */
+  /** Who else belongs to the company now, and may take over. */
   others: readonly ListedMember[]
   onClose: () => void
 }

@@ -87,7 +87,7 @@ export function Members({ company }: { company: number }) {
       {opened && 'leave' in opened && (
         <LeaveDialog
           member={opened.leave}
-          others={current.filter(({ id }) => id !== opened.leave.id)}
+          others={current.filter((one) => one.id !== opened.leave.id && one.takes_over)}
           onClose={close}
         />
       )}

@@ -69,7 +69,6 @@ export const daysOfSuccessor = (now: Date) =>
 /** Tells the successor of a client what of these mandates is theirs to accept. */
 export async function tellSuccessor(
   ids: number[],
-  _successor: number,
   { db, enqueue }: Pick<Context, 'db' | 'enqueue'>,
 ) {
   const delivered = await db

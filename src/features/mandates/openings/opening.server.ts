@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { failFields } from '../../../kernel/http/errors.ts'
-import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
+import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
+import { membersTable } from '../../companies/company.table.ts'
+import { isMember } from '../../companies/member.server.ts'
 import { mandatesTable } from '../mandate.table.ts'
 import { openingsTable as table } from './opening.table.ts'
 import { type openingEndpoints, openings as resource } from './opening.ts'
@@ -25,15 +27,30 @@ export const openingRecords = records(resource, {
     const [found] = await db
       .select({
         client: mandatesTable.client,
-        isMember: sql<boolean>`exists (select from people where person = ${person} and company = mandates.client_company
-          and until is null and deleted_at is null)`,
+        company: mandatesTable.client_company,
       })
       .from(mandatesTable)
       .where(eq(mandatesTable.id, mandate))
-    if (found && !found.isMember) failFields({ person: [{ key: 'opening:error.not_of_company' }] })
+    const belongs = isMember(person, found?.company ?? 0)
+    const members = await db
+      .select({ id: membersTable.id })
+      .from(membersTable)
+      .where(belongs)
+      .for('share')
+    if (found && members.length === 0)
+      failFields({ person: [{ key: 'opening:error.not_of_company' }] })
     if (found?.client === person) failFields({ person: [{ key: 'opening:error.client' }] })
     return values
   },
 })
+
+/** Ends what was opened to somebody of these mandates, for which they answer by now. */
+export const endOpeningsOf = (mandates: number[], person: number, { db, now }: Context) =>
+  db
+    .update(table)
+    .set({ deleted_at: now.toISOString() })
+    .where(
+      and(inArray(table.mandate, mandates), eq(table.person, person), isNull(table.deleted_at)),
+    )
 
 export const openingHandlers: HandlersOf<typeof openingEndpoints> = openingRecords.handlers
