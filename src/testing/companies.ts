@@ -2,7 +2,7 @@ import type { CallError } from '../kernel/http/client.ts'
 import type { TestApp } from './app.ts'
 
 /** The status with which a call is answered; 200 for any success. */
-export const statusOf = (call: Promise<unknown>) =>
+export const answerStatus = (call: Promise<unknown>) =>
   call.then(
     () => 200,
     ({ status }: CallError) => status,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { companyOffice, statusOf } from '../../testing/companies.ts'
+import { answerStatus, companyOffice } from '../../testing/companies.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { followEvents } from '../../testing/following.ts'
 
@@ -38,7 +38,9 @@ describe('a company (§2)', () => {
     await expect(
       admin.people.update({ params: { id: members[0]! }, body: { person: bob } }),
     ).rejects.toMatchObject({ status: 400, body: { fields: { person: [expect.any(String)] } } })
-    expect(await statusOf(admin.companies.remove({ params: { id: company }, query: {} }))).toBe(409)
+    expect(await answerStatus(admin.companies.remove({ params: { id: company }, query: {} }))).toBe(
+      409,
+    )
     const { results } = await admin.people.list({ query: { company: [company] } })
     expect(results.map(({ person }) => person).sort()).toEqual([ada, bob].sort())
   })
@@ -47,10 +49,10 @@ describe('a company (§2)', () => {
     const client = await app.as('client')
     const { id } = await aCompany(client)
     for (const who of [client, partner]) {
-      expect(await statusOf(who.companies.get({ params: { id } }))).toBe(403)
-      expect(await statusOf(who.people.list({ query: {} }))).toBe(403)
-      expect(await statusOf(who.openings.list({ query: {} }))).toBe(403)
-      expect(await statusOf(who.companies.proposals({}))).toBe(403)
+      expect(await answerStatus(who.companies.get({ params: { id } }))).toBe(403)
+      expect(await answerStatus(who.people.list({ query: {} }))).toBe(403)
+      expect(await answerStatus(who.openings.list({ query: {} }))).toBe(403)
+      expect(await answerStatus(who.companies.proposals({}))).toBe(403)
     }
   })
 
@@ -137,10 +139,10 @@ describe('a mandate of a company (§6.client)', () => {
     const quote = await aQuote(boss.id, [id])
     const ofBoth = await aQuote(boss.id, [id, other.id])
     const seenBy = async (who: TestPerson) => ({
-      mandate: await statusOf(who.mandates.get({ params: { id } })),
-      building: await statusOf(who.buildings.get({ params: { id: building } })),
-      file: await statusOf(who.files.get({ params: { id: file.id } })),
-      quote: await statusOf(who.quotes.get({ params: { id: quote } })),
+      mandate: await answerStatus(who.mandates.get({ params: { id } })),
+      building: await answerStatus(who.buildings.get({ params: { id: building } })),
+      file: await answerStatus(who.files.get({ params: { id: file.id } })),
+      quote: await answerStatus(who.quotes.get({ params: { id: quote } })),
     })
     const all = { mandate: 200, building: 200, file: 200, quote: 200 }
     const nothing = { mandate: 404, building: 404, file: 404, quote: 404 }
@@ -152,15 +154,15 @@ describe('a mandate of a company (§6.client)', () => {
     expect((await ada.mandates.list({ query: {} })).results.map((one) => one.id)).toEqual([id])
     expect(await seenBy(bob)).toEqual(nothing)
     // A quote names all its mandates.
-    expect(await statusOf(ada.quotes.get({ params: { id: ofBoth } }))).toBe(404)
+    expect(await answerStatus(ada.quotes.get({ params: { id: ofBoth } }))).toBe(404)
     // Who answers decides, and who signs binds.
-    expect(await statusOf(ada.quotes.accept({ params: { id: quote }, body: { name: 'A' } }))).toBe(
-      403,
-    )
+    expect(
+      await answerStatus(ada.quotes.accept({ params: { id: quote }, body: { name: 'A' } })),
+    ).toBe(403)
     const reason = 'The house is sold'
-    expect(await statusOf(ada.mandates.askCancellation({ params: { id }, body: { reason } }))).toBe(
-      403,
-    )
+    expect(
+      await answerStatus(ada.mandates.askCancellation({ params: { id }, body: { reason } })),
+    ).toBe(403)
     await boss.quotes.accept({ params: { id: quote }, body: { name: 'Boss' } })
 
     const { results } = await admin.openings.list({ query: { mandate: [id] } })
@@ -199,12 +201,12 @@ describe('a mandate of a company (§6.client)', () => {
     const { members } = await aCompany(boss, ada)
     const { id } = await aMandate(boss.id)
     await admin.openings.create({ body: { mandate: id, person: ada.id } })
-    expect(await statusOf(ada.mandates.get({ params: { id } }))).toBe(200)
+    expect(await answerStatus(ada.mandates.get({ params: { id } }))).toBe(200)
     const { reading } = await followEvents(app, ada)
     await admin.people.leave({ params: { id: members[1]! }, body: {} })
-    expect(await statusOf(ada.mandates.get({ params: { id } }))).toBe(404)
+    expect(await answerStatus(ada.mandates.get({ params: { id } }))).toBe(404)
     await reading
-    expect(await statusOf(boss.mandates.get({ params: { id } }))).toBe(200)
+    expect(await answerStatus(boss.mandates.get({ params: { id } }))).toBe(200)
   })
 })
 
@@ -229,7 +231,7 @@ describe('somebody who leaves a company (§6.client)', () => {
     await expect(
       admin.people.leave({ params, body: { successor: await aContact() } }),
     ).rejects.toMatchObject({ status: 400, body: { fields: { successor: [expect.any(String)] } } })
-    expect(await statusOf(admin.people.remove({ params, query: {} }))).toBe(409)
+    expect(await answerStatus(admin.people.remove({ params, query: {} }))).toBe(409)
 
     const { member, moved } = await admin.people.leave({
       params,
@@ -248,8 +250,8 @@ describe('somebody who leaves a company (§6.client)', () => {
     // What is their own stays with them, and nothing of the company does.
     expect((await ada.mandates.list({ query: {} })).results.map((one) => one.id)).toEqual([own.id])
     for (const quote of [sent, answered])
-      expect(await statusOf(ada.quotes.get({ params: { id: quote } }))).toBe(404)
-    expect(await statusOf(bob.quotes.get({ params: { id: sent } }))).toBe(200)
+      expect(await answerStatus(ada.quotes.get({ params: { id: quote } }))).toBe(404)
+    expect(await answerStatus(bob.quotes.get({ params: { id: sent } }))).toBe(200)
     await expect(admin.people.leave({ params, body })).rejects.toMatchObject({ status: 409 })
     // They may come back, as a new membership.
     await admin.people.create({ body: { company, person: ada.id } })
@@ -264,13 +266,13 @@ describe('a call with a person (§3)', () => {
     const { id, author } = await admin.phone_calls.create({ body })
     expect(author).toBe(admin.id)
     const params = { id }
-    expect(await statusOf(colleague.phone_calls.update({ params, body: { text: 'Mardi' } }))).toBe(
-      403,
-    )
+    expect(
+      await answerStatus(colleague.phone_calls.update({ params, body: { text: 'Mardi' } })),
+    ).toBe(403)
     const written = await admin.phone_calls.update({ params, body: { text: 'Mardi' } })
     expect(written.text).toBe('Mardi')
     expect((await colleague.phone_calls.list({ query: { person: [person] } })).count).toBe(1)
-    expect(await statusOf(partner.phone_calls.get({ params }))).toBe(403)
+    expect(await answerStatus(partner.phone_calls.get({ params }))).toBe(403)
     await expect(
       admin.phone_calls.create({ body: { ...body, made_on: '2099-01-01' } }),
     ).rejects.toMatchObject({ status: 400, body: { fields: { made_on: [expect.any(String)] } } })

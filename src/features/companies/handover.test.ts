@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { companyOffice, statusOf } from '../../testing/companies.ts'
+import { answerStatus, companyOffice } from '../../testing/companies.ts'
+import { hashOfToken } from '../auth/sessions.server.ts'
 
 let app: TestApp
 let office: Awaited<ReturnType<typeof companyOffice>>
@@ -71,7 +72,7 @@ describe('what a successor takes over (§6.client)', () => {
     expect((await leave()).moved.quotes).toBe(1)
     expect((await admin.quotes.get({ params: { id: mixed } })).contractor).toBe(ada.id)
     expect((await admin.quotes.get({ params: { id: whole } })).contractor).toBe(bob.id)
-    expect(await statusOf(bob.quotes.get({ params: { id: mixed } }))).toBe(404)
+    expect(await answerStatus(bob.quotes.get({ params: { id: mixed } }))).toBe(404)
     for (const quote of [mixed, whole]) expect(await linksOf(quote)).toBe(0)
   })
 
@@ -80,10 +81,10 @@ describe('what a successor takes over (§6.client)', () => {
     const { id } = await office.aMandate(ada.id)
     const accepted = await office.aQuote(ada.id, [id])
     await ada.quotes.accept({ params: { id: accepted }, body: { name: 'Ada' } })
-    expect(await statusOf(bob.quotes.get({ params: { id: accepted } }))).toBe(404)
+    expect(await answerStatus(bob.quotes.get({ params: { id: accepted } }))).toBe(404)
     await leave()
-    expect(await statusOf(bob.quotes.get({ params: { id: accepted } }))).toBe(200)
-    expect(await statusOf(ada.quotes.get({ params: { id: accepted } }))).toBe(404)
+    expect(await answerStatus(bob.quotes.get({ params: { id: accepted } }))).toBe(200)
+    expect(await answerStatus(ada.quotes.get({ params: { id: accepted } }))).toBe(404)
     expect((await bob.quotes.list({ query: {} })).results.map((quote) => quote.id)).toEqual([
       accepted,
     ])
@@ -180,5 +181,32 @@ describe('what is opened to somebody (§6.client)', () => {
     await admin.openings.create({ body: { mandate: further.id, person: ada.id } })
     await admin.people.remove({ params: { id: other.members[1]! }, query: {} })
     expect(await openOf(further.id)).toBe(0)
+  })
+})
+
+describe('a quote that nobody can sign (§6.client)', () => {
+  it('waits for the office, and its link mails no code', async () => {
+    const [contact, boss] = [await office.aContact(), await office.aContact()]
+    const { members } = await office.aCompany({ id: boss }, { id: contact })
+    const { id } = await office.aMandate(contact)
+    const quote = await office.aQuote(contact, [id])
+    const token = `token-${quote}`
+    await app.database.pool.query(
+      'insert into quote_links (quote, token_hash, asked_at) values ($1, $2, now())',
+      [quote, hashOfToken(token)],
+    )
+    const actorOf = async () => {
+      const lists = await admin.today.office({})
+      return [lists.late, lists.today, lists.waiting, lists.upcoming]
+        .flatMap(({ results }) => results)
+        .find((row) => row.fact === 'quote' && row.id === quote)?.actor
+    }
+    const accept = () => app.anonymous.quotes.acceptByLink({ body: { token, name: 'Ada' } })
+    expect(await actorOf()).toBe('office')
+    await expect(accept()).rejects.toMatchObject({ status: 403, body: { code: 'signs_not' } })
+    const body = { duties: ['signs' as const] }
+    await admin.people.update({ params: { id: members[1]! }, body })
+    expect(await actorOf()).toBe('client')
+    expect((await accept()).state).toBe('code_sent')
   })
 })

@@ -47,9 +47,9 @@ export const memberText = text('member', {
     it: 'Questa data precede l’arrivo nella società.',
   },
   'error.successor': {
-    fr: 'Choisissez une autre personne de cette société, ni désactivée ni dans la corbeille.',
-    en: 'Choose another person of this company, neither deactivated nor in the trash.',
-    it: 'Scelga un’altra persona di questa società, né disattivata né nel cestino.',
+    fr: 'Choisissez une autre personne de cette société, ni désactivée ni supprimée.',
+    en: 'Choose another person of this company, neither deactivated nor deleted.',
+    it: 'Scelga un’altra persona di questa società, né disattivata né eliminata.',
   },
   'error.successor_needed': {
     fr: 'Choisissez qui reprend les mandats, les offres et les tâches de cette personne.',

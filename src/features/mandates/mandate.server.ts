@@ -28,6 +28,7 @@ import {
   missingForItem,
   type StoredChecklist,
 } from './checklist.ts'
+import { companyOf } from './clientCompany.server.ts'
 import { isForClient } from './decisions/decision.ts'
 import { formHandlers } from './form/form.server.ts'
 import { answersWithFound, type FindFollowUpReadings } from './form/foundAnswers.server.ts'
@@ -46,12 +47,7 @@ import {
   type Status,
   transitionsOf,
 } from './mandate.ts'
-import {
-  companyOf,
-  type FactsInSql,
-  initialColumns,
-  mandateRecords,
-} from './mandateRecords.server.ts'
+import { type FactsInSql, initialColumns, mandateRecords } from './mandateRecords.server.ts'
 import { openedTo } from './reach.server.ts'
 import type { OpenQuotes } from './steps/openQuotes.server.ts'
 

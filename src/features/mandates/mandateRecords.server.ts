@@ -3,16 +3,16 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
-import type { Context } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { type Kind, serviceTypeOf } from '../../kinds.ts'
 import { kindsWith, serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { companiesTable, membersTable } from '../companies/company.table.ts'
+import { companiesTable } from '../companies/company.table.ts'
 import { productsTable } from '../products/product.table.ts'
 import { buildingSearch } from '../register/address.ts'
 import { acceptanceByAnother, acceptsOn, isToClose } from './acceptance/acceptance.server.ts'
+import { companyOf, endOpenings } from './clientCompany.server.ts'
 import { answerColumns } from './form/form.server.ts'
 import { answersWithFound } from './form/foundAnswers.server.ts'
 import { hasCapability } from './form/service.ts'
@@ -33,7 +33,6 @@ import {
   type Status,
   twinStatuses,
 } from './mandate.ts'
-import { openingsTable } from './openings/opening.table.ts'
 
 /** SQL conditions of guard facts on a row of the mandates table. */
 /** Names of tasks by the status of a mandate after which they run. */
@@ -202,51 +201,6 @@ export const mandateRecords = records(resource, {
     })
   },
 })
-
-/** Closes a mandate that is no longer one of its company to whom of it it was opened. */
-const endOpenings = (mandate: number, { db, now }: Pick<Context, 'db' | 'now'>) =>
-  db
-    .update(openingsTable)
-    .set({ deleted_at: now.toISOString() })
-    .where(and(eq(openingsTable.mandate, mandate), isNull(openingsTable.deleted_at)))
-
-/**
- * The company of a mandate: what is written, if the client belongs to it; of a new client their company, if they have one
- * only.
- */
-export async function companyOf(
-  client: number,
-  values: { client_company?: unknown; client?: unknown },
-  current: { client_company?: unknown; client?: unknown } | undefined,
-  db: Db,
-): Promise<number | SQL | null | undefined> {
-  const isChosen = values.client_company !== undefined && values.client_company !== null
-  const changesClient = values.client !== undefined && values.client !== current?.client
-  if (!changesClient && (!isChosen || values.client_company === current?.client_company))
-    return undefined
-  // Asked within the insert, which every new mandate pays for.
-  if (!current && values.client_company === undefined)
-    return sql`(select min(company) from people where person = ${client} and until is null and deleted_at is null
-      having count(*) = 1)`
-  const rows = await db
-    .select({ company: membersTable.company })
-    .from(membersTable)
-    .where(
-      and(
-        eq(membersTable.person, client),
-        isNull(membersTable.until),
-        isNull(membersTable.deleted_at),
-      ),
-    )
-    .orderBy(membersTable.id)
-    // Whoever leaves waits until the mandate is theirs to hand over.
-    .for('share')
-  if (values.client_company === null) return null
-  if (!isChosen) return rows.length === 1 ? rows[0]!.company : null
-  if (!rows.some(({ company }) => company === values.client_company))
-    failFields({ client_company: [{ key: 'mandate_refusal:error.not_of_company' }] })
-  return values.client_company as number
-}
 
 /** Refuses an archived building, which no choice offers; a merged one leads to the building that stayed. */
 async function refuseArchived(building: number, db: Db) {

@@ -28,6 +28,7 @@ import {
 import { type LinkedAnswer, quoteEndpoints } from './quote.ts'
 import { quotePdfDownload } from './quotePdfDownload.server.ts'
 import { lockQuote, quoteRecords, statusNow } from './quoteRecords.server.ts'
+import { maySign } from './reach.server.ts'
 
 /** Minutes for which an address of the PDF works that a link has given. */
 const ticketMinutes = 10
@@ -70,6 +71,7 @@ async function linkWhere(condition: ReturnType<typeof eq>, db: Db) {
       statusNow,
       calledOff: hasCalledOff,
       orderedBy,
+      signs: maySign(table.contractor).mapWith(Boolean),
       mayUseLink: mayUseLinks(usersTable, links.asked_at).mapWith(Boolean),
       deleted_at: table.deleted_at,
     })
@@ -163,7 +165,9 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
     acceptByLink: prepared(quoteEndpoints.acceptByLink, {
       async prepare({ body: { token, code } }, context) {
         const { read, now } = context
-        const { link, quote } = await findLink(token, read)
+        const { link, quote, signs } = await findLink(token, read)
+        // As the acceptance would be, once the code is entered.
+        if (!signs) fail(403, 'quote:signs_not')
         if (!code) {
           if (codeWaitUntil(link, now)) return
           return failures.take([['quote_codes', String(quote.id)]], context)

@@ -11,6 +11,7 @@ import { hasCalledOff, isMandateCalledOff } from './calledOff/calledOff.server.t
 import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
 import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
+import { maySign } from './reach.server.ts'
 
 const contractor = alias(usersTable, 'contractor')
 
@@ -49,11 +50,11 @@ const number = sql`jsonb_build_object('text', ${table.number})`
 
 const ofQuote = sql`from ${links} where ${links.quote} = ${table.id}`
 
-/** Condition: the contractor can still answer the quote, by a link of its mails, one of which may be on its way, or signed in. */
-const canAnswer = sql`exists (select from ${usersTable} contractor where ${contractor.id} = ${table.contractor}
+/** Condition: the contractor can still answer the quote, as one who signs for their company, by a link of its mails, one of which may be on its way, or signed in. */
+const canAnswer = sql`(${maySign(table.contractor)} and exists (select from ${usersTable} contractor where ${contractor.id} = ${table.contractor}
   and (${canSignInAs(contractor, 'client')}
     or exists (select ${ofQuote} and ${mayUseLinks(contractor, links.asked_at)})
-    or (not exists (select ${ofQuote}) and ${mayUseLinks(contractor)})))`
+    or (not exists (select ${ofQuote}) and ${mayUseLinks(contractor)}))))`
 
 const openQuote = {
   fact: 'quote' as const,

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, type SQL, sql } from 'drizzle-orm'
 import { idOf, type ReachSubject } from '../../kernel/record/reachSubject.server.ts'
 import { answeredFor, openedTo, refersTo } from '../mandates/reach.server.ts'
 import { quotesTable as table } from './quote.table.ts'
@@ -36,4 +36,5 @@ export const countsFor = (acceptor: SQL, client: SQL, company: SQL) => sql`(${ac
   or exists (select from people p where p.person = ${acceptor} and p.company = ${company}))`
 
 /** Condition on a quote: this person may bind its contractor, as one of the company who signs if it has one. */
-export const maySign = (person: number) => belongs(sql`${person}`, sql`'signs' = any(p.duties)`)
+export const maySign = (person: number | Column) =>
+  belongs(sql`${person}`, sql`'signs' = any(p.duties)`)

@@ -4,6 +4,7 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'
+import { useMe } from '../../auth/useMe.tsx'
 import { awaitsAcceptance } from '../acceptance/acceptance.ts'
 import { AcceptedByClient, ClientDelivery } from '../acceptance/ClientDelivery.tsx'
 import { clientStep, clientSteps, type ListedMandate, type Mandate } from '../mandate.ts'
@@ -28,6 +29,7 @@ type Project = Pick<
   | 'accepted_at'
   | 'finished'
   | 'building_address'
+  | 'client'
 > &
   Partial<Pick<Mandate, 'accepts_on' | 'earlier_acceptance' | 'objected_at'>>
 
@@ -159,7 +161,9 @@ function ClientAction({
   const tRecord = useWords(mandateRecordText)
   const t = useWords(projectText)
   const { waiting, accepts_on, earlier_acceptance, objected_at } = mandate
-  const isDelivery = awaitsAcceptance(mandate)
+  const me = useMe()
+  // Accepted and objected to by who answers for it, not by whom it is opened to.
+  const isDelivery = awaitsAcceptance(mandate) && me?.id === mandate.client
   const isForDocuments = waiting?.for_documents === true
   const clientWaiting = waiting?.reason === 'client' && !isForDocuments ? waiting : undefined
   const needsDocuments = hasOpen ?? isForDocuments

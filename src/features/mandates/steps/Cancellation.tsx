@@ -6,6 +6,7 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
+import { useMe } from '../../auth/useMe.tsx'
 import { type Mandate, mandateEndpoints } from '../mandate.ts'
 import { DecisionNote } from '../record/DecisionNote.tsx'
 import classes from './Cancellation.module.css'
@@ -23,7 +24,10 @@ export function Cancellation({ mandate, group }: { mandate: Mandate; group: Grou
     rulesForPart(access, { id: 0, groups: [group] }, 'mandates', action, 'cancellation').some(
       (rule) => ruleHolds(rule, { mandate }),
     )
+  const me = useMe()
   const request = mandate.cancellation_request
+  // To whom a mandate is opened, it is nothing to ask for.
+  if (group === 'client' && me?.id !== mandate.client) return null
   // What its client has accepted is not cancelled.
   if (!request && (!may('propose') || mandate.accepted_at !== null)) return null
   return (

@@ -47,6 +47,9 @@ function ClientQuote({ quote }: { quote: Quote }) {
   const t = useWords(quoteClientText)
   const title = t('title', { number: quote.number ?? '' })
   const address = addressesOf(quote.places)
+  const me = useMe()
+  // Whom it is only shown to could not answer it.
+  const isTheirs = me?.id === quote.contractor
   return (
     <Page title={address || title} documentTitle={`${title} · ${address}`} width="reading">
       <p className={classes.head}>
@@ -55,7 +58,7 @@ function ClientQuote({ quote }: { quote: Quote }) {
           <span>{t('valid_until', { date: formatDate(quote.valid_until) })}</span>
         )}
       </p>
-      {quote.status === 'sent' && !quote.called_off ? (
+      {quote.status === 'sent' && !quote.called_off && isTheirs ? (
         <OpenQuote quote={quote} />
       ) : (
         <EndedQuote quote={quote} />
