@@ -10,6 +10,7 @@ import {
   type CompanyProposal,
   type companyEndpoints,
   companyFields,
+  maxPeople,
   companies as resource,
 } from './company.ts'
 import { adoptMandates, memberRecords } from './member.server.ts'
@@ -85,7 +86,8 @@ async function findProposals(context: Context): Promise<CompanyProposal[]> {
   return [...byName.values()].flatMap((candidates) =>
     groupByPlace(candidates).flatMap(({ members, same }): CompanyProposal[] => {
       const company = members.find(({ is_company }) => is_company)
-      const people = members.filter(({ is_company }) => !is_company)
+      // The others are proposed once these are joined or told apart.
+      const people = members.filter(({ is_company }) => !is_company).slice(0, maxPeople)
       if (members.length < 2 || people.length === 0) return []
       return [
         {

@@ -122,6 +122,22 @@ describe('a company (§2)', () => {
     expect(await proposalsOf()).toEqual([{ people: [late], same: ['domain'], company: made.id }])
     expect(alone).toBeGreaterThan(0)
   })
+
+  it('is not proposed of a mailbox of a provider for everybody, and of as many people as one act takes', async () => {
+    for (const domain of ['yahoo.it', 'gmx.de', 'laposte.net', 'quickline.ch'])
+      for (const name of ['ada', 'bob'])
+        await aContact({ company_name: `Chez ${domain}`, email: `${name}@${domain}` })
+    await app.database.pool.query(
+      `insert into users (first_name, email, company_name, street, number, postcode)
+        select 'Ada', 'grande' || n || '@gmail.com', 'Grande Régie SA', 'Rue du Stand', '7', '1204' from generate_series(1, 201) n`,
+    )
+    const { results } = await admin.companies.proposals({})
+    expect(results.filter(({ name }) => name.startsWith('Chez '))).toEqual([])
+    const large = results.filter(({ name }) => name === 'Grande Régie SA')
+    expect(large.map(({ people }) => people.length)).toEqual([200])
+    const people = large[0]!.people.map(({ id }) => id)
+    await admin.companies.dismiss({ body: { people } })
+  })
 })
 
 describe('a mandate of a company (§6.client)', () => {

@@ -40,7 +40,7 @@ export type Company = TypeOf<typeof companies.row>
 export const sameReasons = ['address', 'domain'] as const
 
 /** Most people of one company, as one act creates or proposes it. */
-const maxPeople = 200
+export const maxPeople = 200
 
 const personIds = shape.list(shape.int({ min: 1, max: 2147483647 }), {
   min: 1,

@@ -3,7 +3,7 @@ import type { CompanyKind, sameReasons } from './company.ts'
 
 /** Providers of mailboxes for everybody: who shares one of their domains shares nothing else. */
 const publicDomains = new Set(
-  'gmail.com googlemail.com bluewin.ch hotmail.com hotmail.ch hotmail.fr outlook.com outlook.fr live.com yahoo.com yahoo.fr icloud.com me.com gmx.ch gmx.net gmx.com sunrise.ch hispeed.ch infomaniak.ch ik.me netplus.ch vtxnet.ch protonmail.com proton.me pm.me libero.it ticino.com romandie.com'.split(
+  'gmail.com googlemail.com bluewin.ch hotmail.com hotmail.ch hotmail.fr hotmail.it outlook.com outlook.fr outlook.it outlook.ch live.com live.fr live.it live.ch msn.com aol.com yahoo.com yahoo.fr yahoo.it yahoo.ch icloud.com me.com mac.com gmx.ch gmx.net gmx.com gmx.de web.de sunrise.ch hispeed.ch infomaniak.ch ik.me netplus.ch vtxnet.ch protonmail.com proton.me pm.me libero.it tiscali.it virgilio.it alice.it free.fr orange.fr wanadoo.fr laposte.net sfr.fr bluemail.ch quickline.ch ticino.com romandie.com'.split(
     ' ',
   ),
 )

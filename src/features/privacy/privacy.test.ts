@@ -734,6 +734,14 @@ describe('retention', () => {
       body: { first_name: 'Prospect', email: 'prospect@example.ch' },
     })
     await setUpdated('users', contact.id, years(2))
+    // Somebody of a company is no former contact.
+    const member = await admin.users.create({
+      body: { first_name: 'Membre', email: 'membre@example.ch' },
+    })
+    const body = { name: 'Régie du Lac', kind: 'manager' } as const
+    const { id: company } = await admin.companies.create({ body })
+    await admin.people.create({ body: { company, person: member.id } })
+    await setUpdated('users', member.id, years(2))
 
     await runJob('privacy.listDue')
     const listed = (await admin.privacy.retention({})).results

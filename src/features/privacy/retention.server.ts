@@ -23,6 +23,10 @@ const hasMandate = sql`(exists (select from mandates m where ${usersTable.id} in
   or exists (select from building_people p join mandates m on m.building = p.building_id
     where p.user_id = ${usersTable.id} and m.deleted_at is null))`
 
+/** Condition: the person belongs to a company now. */
+const isMemberNow = sql`exists (select from people p
+  where p.person = ${usersTable.id} and p.until is null and p.deleted_at is null)`
+
 /** Records whose retention period has ended, longest due first; with `only`, just this record if it is due. */
 export async function dueRecords(
   db: Db,
@@ -82,6 +86,7 @@ export async function dueRecords(
         sql`${usersTable.deleted_at} is null`,
         isThisUser,
         sql`not ${hasMandate}`,
+        sql`not ${isMemberNow}`,
         sql`${usersTable.email} not like ${`%@${erasedDomain}`}`,
         sql`${usersTable.updated_at} < ${before(contactYears)}::date`,
       ),

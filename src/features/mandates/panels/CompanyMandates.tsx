@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconUserPlus, IconX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconUserPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { act } from '../../../web/act.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -7,6 +8,7 @@ import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { type ListedMember, memberEndpoints } from '../../companies/member.ts'
 import { mandateText } from '../mandate.text.ts'
@@ -16,13 +18,15 @@ import { openingEndpoints } from '../openings/opening.ts'
 import { assignmentsText } from './assignments.text.ts'
 import classes from './UserAssignments.module.css'
 
-/** Most mandates and people that a company's page shows. */
-const [maxMandates, maxPeople] = [25, 100]
+/** Mandates on a page of a company's, and most people of it. */
+const [pageSize, maxPeople] = [25, 100]
 
-/** The newest mandates of a company: who answers for each, and to whom of it each is opened. */
+/** The mandates of a company, page by page from the newest: who answers for each, and to whom of it each is opened. */
 export default function CompanyMandates({ company }: { company: number }) {
   const t = useWords(assignmentsText)
-  const ofCompany = { client_company: [company], page_size: maxMandates }
+  const tUi = useWords(uiText)
+  const [page, setPage] = useState(1)
+  const ofCompany = { client_company: [company], page, page_size: pageSize }
   const { data, error, refetch } = useCall(mandates.endpoints.list, { query: ofCompany })
   const people = useCall(memberEndpoints.list, {
     query: { company: [company], until: '~', page_size: maxPeople },
@@ -42,6 +46,26 @@ export default function CompanyMandates({ company }: { company: number }) {
           <MandateRow key={mandate.id} mandate={mandate} people={people.data?.results ?? []} />
         ))}
       </ul>
+      {data.count > pageSize && (
+        <div className="row">
+          <ActionIcon
+            variant="subtle"
+            aria-label={tUi('list.previous')}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          >
+            <IconChevronLeft aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            aria-label={tUi('list.next')}
+            disabled={page * pageSize >= data.count}
+            onClick={() => setPage(page + 1)}
+          >
+            <IconChevronRight aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
     </section>
   )
 }
