@@ -44,9 +44,9 @@ type OfficeFieldsProps = { mandate: Mandate } & Pick<
 >
 
 /** Fields of a mandate that the office fills in; each is saved on blur. */
-function OfficeFields({ mandate, ...layout }: OfficeFieldsProps) {
+function OfficeFields({ mandate, hidden = [], ...layout }: OfficeFieldsProps) {
   const t = useWords(mandateText)
-  const { id, number, building_address } = mandate
+  const { id, number, building_address, client_company } = mandate
   const references = {
     client: useContacts('client', true),
     partner: useContacts('partner', true),
@@ -68,6 +68,8 @@ function OfficeFields({ mandate, ...layout }: OfficeFieldsProps) {
       controls={controls}
       text={mandateText}
       references={references}
+      // Most clients answer for nobody but themselves; the page of a company takes over the mandates of its people.
+      hidden={client_company === null ? [...hidden, 'client_company'] : hidden}
       title={`${number} ${building_address}`}
       {...layout}
     />
