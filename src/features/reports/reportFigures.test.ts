@@ -439,7 +439,9 @@ describe('the index after works (§4)', () => {
     expect(figures.map(([, value]) => value)).toEqual(
       ['511', '780', '690', '591'].map((index) => `${index} MJ/m²·a`),
     )
-    expect(figures[0]![2]).toMatch(/^de \d+ à \d+, trop proche de 550 pour conclure$/)
+    expect(figures[0]![2]).toMatch(
+      /^de \d+ à \d+, trop proche de 550 pour conclure ; 450, exigé en cas de travaux imposés, n’est pas assuré$/,
+    )
     expect(texts.join()).toMatch(/Électricité des pompes à chaleur × 3\.3 \(.*à confirmer à l’OCEN/)
   })
 
