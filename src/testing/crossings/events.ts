@@ -149,6 +149,24 @@ export const happenings = {
       await call('office', 'POST', `/deletion-requests/${id}/carry-out/`, {})
     },
   },
+  'client leaves their company': {
+    async prepare({ call, people, mandate, opened }) {
+      const { id: company } = await call('office', 'POST', '/companies/', {
+        ...{ name: `Régie ${people.client.id}`, kind: 'manager' },
+      })
+      for (const role of ['successor', 'client'] as const)
+        Object.assign(opened, {
+          leaving: await call('office', 'POST', '/people/', {
+            ...{ company, person: people[role].id, duties: ['signs'] },
+          }),
+        })
+      await call('office', 'PATCH', `/mandates/${mandate}/`, { client_company: company })
+    },
+    happen: ({ call, people, opened }) =>
+      call('office', 'POST', `/people/${opened.leaving.id}/leave/`, {
+        successor: people.successor.id,
+      }),
+  },
   'client replaced': { happen: replace('client', ({ people }) => people.successor.id) },
   'partner deactivated': { happen: withPerson('partner', deactivate) },
   'partner without a group': { happen: withPerson('partner', takeGroups) },
