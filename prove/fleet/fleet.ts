@@ -100,6 +100,7 @@ export default async function prove({
       client: (me.results as Json[])[0]!.id,
     }
     const pages = [people.follow(), people.follow()]
+    await Promise.all(pages.map(({ hears }) => hears))
     const loops = await Promise.all(
       Array.from({ length: writers }, (_, n) => people.openWriter(`w${n}`, parts)),
     )

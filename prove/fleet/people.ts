@@ -193,7 +193,12 @@ export function openPeople({ random, marker, webs, reportFault, isOver }: Option
     const state = { resets: 0, returns: 0 }
     let since: number | undefined
     const closing = new AbortController()
+    let beginHearing = () => {}
+    const hears = new Promise<void>((resolve) => {
+      beginHearing = resolve
+    })
     const hear = (event: LiveEvent) => {
+      beginHearing()
       since = Math.max(event.at, event.event === 'reset' ? 0 : (since ?? 0))
       if (event.event === 'change' && event.kind === 'buildings')
         heard.set(`${event.id} ${event.version}`, Date.now())
@@ -226,6 +231,8 @@ export function openPeople({ random, marker, webs, reportFault, isOver }: Option
     })()
     return {
       ...{ heard, state },
+      /** Is over when the page hears what happens: what was written before that it reads, as a page does. */
+      hears,
       async end() {
         closing.abort()
         await following

@@ -27,21 +27,13 @@ import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
 import { loadCampaigns } from './campaigns.server.ts'
 import { loadCompany, openToColleague } from './company.server.ts'
-import { type Dated, dayInMs, daysAgo, insertDated, mark, pick } from './dated.server.ts'
+import { type Dated, daysAgo, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { isOfPartner, loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
-import {
-  demonstrationCompany,
-  demonstrationOffice,
-  houses,
-  managers,
-  ownerOf,
-  people,
-  placeOfHouse,
-} from './people.ts'
+import { demonstrationOffice, houses, managers, ownerOf, people, placeOfHouse } from './people.ts'
 import type { DemonstrationQuote } from './quotes.jobs.ts'
 import { loadTasks } from './tasks.server.ts'
 import { technical, technicalRows, technicalTables } from './technicalRows.server.ts'
