@@ -158,8 +158,19 @@ function installedPath(lock, name, from) {
 /** Whether a licence asks for more than that its text goes along, without a choice that does not. */
 const isCopyleft = (license) => /GPL|MPL|OFL|EPL|CC-BY/.test(license) && !/\bMIT\b/.test(license)
 
-/** The licences of all packages that the product is made from, those of its pages included, with their texts. */
+/**
+ * The licences of all that the product is made from, with their texts: packages, those of its pages included, and
+ * what was copied into the sources, such as letters, beside which stands its licence.
+ */
 function notices(root, lock) {
+  const copied = readdirSync(join(root, 'src'), { recursive: true })
+    .filter((path) => path.endsWith(`${sep}LICENSE.txt`))
+    .sort()
+    .map((path) => {
+      const source = join(root, 'src', path)
+      const about = readFileSync(join(source, '..', 'README.md'), 'utf8').trim()
+      return [`\n${'='.repeat(80)}\n${about}`, readFileSync(source, 'utf8').trim()].join('\n\n')
+    })
   const parts = Object.entries(lock)
     .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path)))
     .map(([path, { version, license }]) => {
@@ -179,12 +190,13 @@ function notices(root, lock) {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   const named = parts.filter(({ license }) => isCopyleft(license))
   return [
-    'This product contains the packages below, each under its own licence.',
+    'This product contains the packages and the letters and drawings below, each under its own licence.',
     'Under licences that ask for more than their text (LGPL, MPL, OFL and the like), each unchanged and replaceable in node_modules:',
     ...named.map(({ name, license }) => `  ${name}: ${license}`),
     ...parts.map(({ name, license, texts }) =>
       [`\n${'='.repeat(80)}\n${name}: ${license}`, ...texts].join('\n\n'),
     ),
+    ...copied,
     '',
   ].join('\n')
 }

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatInstant, formatNumber, formatSize } from '../../kernel/field/format.ts'
+import { trashDays } from '../../kernel/record/resource.ts'
 import { usePageActions } from '../../web/keys/usePageActions.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
@@ -194,11 +195,23 @@ function PartValue({ part, operations }: { part: OperationsPart; operations: Ope
       )
     case 'storage':
       return (
-        storage &&
-        t(`value.${storage.kind}`, {
-          free: size(storage.free_bytes),
-          total: size(storage.total_bytes),
-        })
+        storage && (
+          <>
+            {t(`value.${storage.kind}`, {
+              free: size(storage.free_bytes),
+              total: size(storage.total_bytes),
+            })}
+            <p className="quiet">
+              {t('bytes', {
+                days: trashDays,
+                files: size(storage.bytes.files),
+                versions: size(storage.bytes.versions),
+                trash: size(storage.bytes.trash),
+                register: size(storage.bytes.register),
+              })}
+            </p>
+          </>
+        )
       )
     case 'services':
       return services.length === 0 ? (

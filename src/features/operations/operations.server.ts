@@ -31,7 +31,7 @@ export const operationsHandlers = ({
       orUnknown(askDatabase(db, config)),
       orUnknown(askJobs(db)),
       orUnknown(askMails(db, outside.mail.name)),
-      orUnknown(askStorage(config, outside.files.name)),
+      orUnknown(askStorage(db, config, outside.files.name)),
     ])
     return {
       asked_at: now.toISOString(),
@@ -87,13 +87,24 @@ async function askMails(db: Db, port: Parts['outside']['mail']['name']) {
   }
 }
 
-async function askStorage({ DATA_DIR, S3_BUCKET }: Parts['config'], name: string) {
-  const { bavail, blocks, bsize } = await statfs(DATA_DIR)
+async function askStorage(db: Db, { DATA_DIR, S3_BUCKET }: Parts['config'], name: string) {
+  const [{ bavail, blocks, bsize }, { rows }] = await Promise.all([
+    statfs(DATA_DIR),
+    db.execute<NonNullable<Operations['storage']>['bytes']>(sql`
+      select
+        coalesce(sum(v.size) filter (where deleted_at is null and number = edition), 0)::float8 as files,
+        coalesce(sum(v.size) filter (where deleted_at is null and number < edition), 0)::float8 as versions,
+        coalesce(sum(v.size) filter (where deleted_at is not null), 0)::float8 as trash,
+        (select sum(pg_total_relation_size(relid))::float8 from pg_stat_user_tables
+          where relname like 'register\\_%') as register
+      from file_editions v join files on files.id = v.file`),
+  ])
   return {
     kind: S3_BUCKET ? ('bucket' as const) : ('folder' as const),
     // A bucket says in its name what is wrong.
     is_away: name.includes(','),
     free_bytes: bavail * bsize,
     total_bytes: blocks * bsize,
+    bytes: one(rows),
   }
 }

@@ -3,6 +3,8 @@ import { countOutsideCall } from '../../kernel/counters.server.ts'
 import type { Database } from '../../kernel/database/db.server.ts'
 import { startWorker } from '../../kernel/worker.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
+import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { problemsIn } from './operations.ts'
 
 /** A text that makes the queries with it fail. */
@@ -103,6 +105,26 @@ describe('how the installation is (issue 42)', () => {
     expect(operations.database).toBe(null)
     expect(problemsIn('database', operations)).toEqual(['unknown'])
     expect(operations.mails).not.toBe(null)
+  })
+
+  it('says what takes space: files, their former versions, those in the trash, and the register', async () => {
+    const before = (await read()).storage!.bytes
+    expect(before.register).toBeGreaterThan(0)
+    const { admin: office, place } = await mandateWithPeople(app, 'Rue de la Place')
+    const bill = { name: 'facture.pdf', type: 'energy_bill', folder: 'energy_bills' } as const
+    const [old, newer, other] = [1, 22, 333].map((size) =>
+      Buffer.concat([emptyPdf, Buffer.alloc(size, ' ')]),
+    )
+    const file = await uploadFile(app, office, old!, { ...bill, ...place })
+    await uploadFile(app, office, newer!, { ...bill, ...place, file: file.id })
+    const { id } = await uploadFile(app, office, other!, { ...bill, ...place })
+    await office.files.remove({ params: { id } })
+    expect((await read()).storage!.bytes).toEqual({
+      ...before,
+      files: before.files + newer!.length,
+      versions: before.versions + old!.length,
+      trash: before.trash + other!.length,
+    })
   })
 
   it('is the administrators’ to see', async () => {

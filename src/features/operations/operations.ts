@@ -87,6 +87,10 @@ const operations = shape.object({
       is_away: shape.boolean(),
       /** Of the disk of the data folder. */
       ...{ free_bytes: shape.int(), total_bytes: shape.int() },
+      /** What files take that are shown, their former versions, those in the trash; and the register, in the database. */
+      bytes: shape.object({
+        ...{ files: shape.int(), versions: shape.int(), trash: shape.int(), register: shape.int() },
+      }),
     })
     .nullable(),
   backups: backups.nullable(),
