@@ -21,6 +21,10 @@ const queueHashing = fairQueue(Math.max(1, availableParallelism() - 1), 100)
 export const hashPassword = (password: string) =>
   queueHashing('', () => argon2(password, argonOptions))
 
+/** Whether a hash is that of a password; for passwords that nobody typed, since guesses are counted by `passwordCheck`. */
+export const isHashOf = (hash: string, password: string) =>
+  queueHashing('', () => argon2Verify(hash, password))
+
 /** A hash that no password matches; verified if the account is unknown, so that the response takes as long. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$npbkwvsbMC3M5Eus9Kn/fg$Yhk9cAnaCCveY/eoJ2zi3NO47xmsjogFSMeUZ+cdP20'

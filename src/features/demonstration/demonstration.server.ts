@@ -6,7 +6,8 @@ import { type Database, type Db, stampFields } from '../../kernel/database/db.se
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { audiencesOf, serviceTypeOf } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
-import { hashPassword } from '../auth/passwords.server.ts'
+import { credentials } from '../auth/auth.table.ts'
+import { hashPassword, isHashOf } from '../auth/passwords.server.ts'
 import { setPassword } from '../auth/sessions.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
@@ -30,7 +31,7 @@ import { loadCompany, openToColleague } from './company.server.ts'
 import { type Dated, daysAgo, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
-import { demonstrationAccounts } from './demonstration.ts'
+import { demonstrationAccounts, demonstrationPassword } from './demonstration.ts'
 import { isOfPartner, loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { loadMessages } from './messages.server.ts'
 import { demonstrationOffice, houses, managers, ownerOf, people, placeOfHouse } from './people.ts'
@@ -267,11 +268,12 @@ export async function resetDemonstrationPasswords(database: Database, password: 
   })
 }
 
-/** The demonstration accounts that can sign in. */
-export const activeAccounts = (db: Db) =>
-  db
-    .select({ id: usersTable.id, email: usersTable.email })
+/** The demonstration accounts that can sign in, each with whether by the password that everybody knows. */
+export async function activeAccounts(db: Db) {
+  const found = await db
+    .select({ id: usersTable.id, email: usersTable.email, hash: credentials.password_hash })
     .from(usersTable)
+    .leftJoin(credentials, eq(credentials.user_id, usersTable.id))
     .where(
       and(
         inArray(usersTable.email, accounts),
@@ -280,3 +282,10 @@ export const activeAccounts = (db: Db) =>
         isDemonstrationRecord('users', usersTable.id),
       ),
     )
+  return Promise.all(
+    found.map(async ({ hash, ...account }) => ({
+      ...account,
+      isKnown: hash !== null && (await isHashOf(hash, demonstrationPassword)),
+    })),
+  )
+}

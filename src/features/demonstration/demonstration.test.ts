@@ -472,5 +472,11 @@ describe('the accounts with a password that everybody knows', () => {
     expect((await lines({ TRUST_PROXY: '1', DEMO: 'public' })).join()).not.toContain(
       demonstrationPassword,
     )
+    // From then on they have other passwords, which are not printed again, and may be served to everybody.
+    for (const env of [{}, { DEMO: 'off' }, { HOST: '0.0.0.0' }]) {
+      const printed = (await lines(env)).join('\n')
+      expect(printed).not.toContain(demonstrationPassword)
+      expect(printed).toContain(`${demonstrationAccounts.admin}  a password of its own`)
+    }
   })
 })

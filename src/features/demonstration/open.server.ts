@@ -29,23 +29,26 @@ export async function openDemonstration(
     })
   const accounts = await activeAccounts(database.db)
   if (accounts.length === 0) return []
-  const accountLines = (password: string) => [
+  const accountLines = (passwordOf: (account: (typeof accounts)[number]) => string) => [
     'Demonstration accounts:',
-    ...accounts.map(({ email }) => `  ${email}  ${password}`),
+    ...accounts.map((account) => `  ${account.email}  ${passwordOf(account)}`),
   ]
   if (DEMO === 'public') {
     const password = randomPassword()
     await resetDemonstrationPasswords(database, password, new Date())
-    return accountLines(password)
+    return accountLines(() => password)
   }
   const publicHost = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
     (host) => !isLoopback(host),
   )
   // A proxy may serve anybody, unless PUBLIC_URL says that it is for this machine.
   const isProxied = TRUST_PROXY !== false && PUBLIC_URL === undefined
-  if (publicHost || isProxied)
+  const isAnyKnown = accounts.some(({ isKnown }) => isKnown)
+  if (isAnyKnown && (publicHost || isProxied))
     throw new StartError(
       `Demonstration accounts have a password that everybody knows, so they are not served ${publicHost ? `to ${publicHost}` : 'through a proxy (TRUST_PROXY)'}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
     )
-  return accountLines(demonstrationPassword)
+  // Started with DEMO=public before, or changed by whoever signed in.
+  const ownPassword = 'a password of its own (DEMO=public gives new ones)'
+  return accountLines(({ isKnown }) => (isKnown ? demonstrationPassword : ownPassword))
 }
