@@ -8,7 +8,8 @@ type Place = { person: number; company: number }
 
 /** What of a feature somebody answers for at a company: rows of `table` that name them. */
 export type Handover = {
-  what: HandedOver
+  /** What it is counted as; without it, it goes along uncounted. */
+  what?: HandedOver
   table: PgTable & { id: PgColumn }
   where: (person: number, company: number) => SQL
   /** The columns of a row as it goes to a successor. */
@@ -38,10 +39,11 @@ export async function countDuties(
   db: Db,
 ): Promise<Counts> {
   const counted = handovers.map(async ({ what, table, where }) => {
+    if (what === undefined) return []
     const rows = await db.select({ count: count() }).from(table).where(where(person, company))
-    return [what, one(rows).count] as const
+    return [[what, one(rows).count] as const]
   })
-  return Object.fromEntries(await Promise.all(counted)) as Counts
+  return Object.fromEntries((await Promise.all(counted)).flat()) as Counts
 }
 
 /** Gives what somebody answers for at a company to another person of it. */

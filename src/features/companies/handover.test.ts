@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { answerStatus, companyOffice } from '../../testing/companies.ts'
+import { runWaiting } from '../../testing/kickoff/device.ts'
+import { queuedMails } from '../../testing/mails.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
 
 let app: TestApp
@@ -74,6 +76,41 @@ describe('what a successor takes over (§6.client)', () => {
     expect((await admin.quotes.get({ params: { id: whole } })).contractor).toBe(bob.id)
     expect(await answerStatus(bob.quotes.get({ params: { id: mixed } }))).toBe(404)
     for (const quote of [mixed, whole]) expect(await linksOf(quote)).toBe(0)
+  })
+
+  it('is mailed to them: an open quote, and a kick-off form of their own', async () => {
+    const { ada, bob, leave } = await twoPeople()
+    const [{ id: offered }, { id: ordered }] = [
+      await office.aMandate(ada.id),
+      await office.aMandate(ada.id),
+    ]
+    const quote = await office.aQuote(ada.id, [offered])
+    await admin.mandates.setStatus({
+      params: { id: ordered },
+      body: { to: 'ordered', reason: 'a test' },
+    })
+    const runAll = async () => {
+      const tasks = ['kickoff.makeOnOrder', 'kickoff.mailForm', 'quotes.print', 'quotes.mailLink']
+      for (const task of tasks) await runWaiting(app, task)
+    }
+    await runAll()
+    const formOf = async () => (await admin.kickoff.list({ params: { id: ordered } }))[0]
+    const first = await formOf()
+    expect(first).toMatchObject({ state: 'open', mailed_at: expect.any(String) })
+    const before = (await queuedMails(app.database)).length
+    await leave()
+    await runAll()
+    const mails = (await queuedMails(app.database)).slice(before)
+    const { email } = await admin.users.get({ params: { id: bob.id } })
+    const ofBob = mails.filter(({ to }) => to.includes(email!)).map(({ key }) => key)
+    expect(ofBob.filter((key) => key.startsWith(`quote-sent-${quote}-`))).toHaveLength(1)
+    expect(ofBob.filter((key) => key.startsWith('kickoff-form-'))).toHaveLength(1)
+    const second = await formOf()
+    expect(second).toMatchObject({ state: 'open' })
+    expect(second!.id).not.toBe(first!.id)
+    expect((await admin.kickoff.list({ params: { id: ordered } }))[1]).toMatchObject({
+      ...{ id: first!.id, state: 'revoked' },
+    })
   })
 
   it('comes with the quotes by which it was ordered, to read', async () => {

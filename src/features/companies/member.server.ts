@@ -6,6 +6,7 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { companiesTable, membersTable as table } from './company.table.ts'
+import { endOpenings } from './endOpenings.server.ts'
 import { countDuties, type Handover, passOn } from './handover.server.ts'
 import { type Member, type memberEndpoints, members as resource } from './member.ts'
 
@@ -48,7 +49,7 @@ export const memberRecords = records(resource, {
     // What they answer for would reach nobody any more.
     if (until === null && (await answersForMandates(context.db, person!, company!)))
       fail(409, 'member:answers')
-    await endOpenings(person!, company!, context.db)
+    await endOpenings({ person: person!, company: company! }, context)
   },
 })
 
@@ -76,11 +77,6 @@ export async function adoptMandates(person: number, company: number, db: Db): Pr
   )
   return rowCount ?? 0
 }
-
-/** Closes to somebody the mandates of a company that are opened to them. */
-const endOpenings = (person: number, company: number, db: Db) =>
-  db.execute(sql`update openings set deleted_at = now() where person = ${person} and deleted_at is null
-    and mandate in (select id from mandates where client_company = ${company})`)
 
 /**
  * Locks a current member that the caller may change, and the membership of a successor; 404 or 409 otherwise. Nobody
@@ -139,7 +135,7 @@ export const memberHandlers = ({
       await passOn({ person, company, successor }, handovers, context)
     } else if (Object.values(moved).some((count) => count > 0))
       failFields({ successor: [{ key: 'member:error.successor_needed' }] })
-    await endOpenings(person, company, db)
+    await endOpenings({ person, company }, context)
     await db.update(table).set({ until }).where(eq(table.id, id))
     return { member: await memberRecords.find(id, context), moved }
   },

@@ -10,9 +10,9 @@ import { kickoffCodesTable, kickoffFilesTable, kickoffFormsTable } from './kicko
 import { kickoffText } from './kickoff.text.ts'
 import { codeHandlers } from './kickoffCode.server.ts'
 import { fillHandlers } from './kickoffFill.server.ts'
-import { isOpenForm, openMandateOfForm } from './kickoffForm.server.ts'
+import { isOpenForm, isUnsent, openMandateOfForm } from './kickoffForm.server.ts'
 import { kickoffMailText } from './kickoffMail.text.ts'
-import { officeHandlers } from './kickoffOffice.server.ts'
+import { makeForSuccessor, officeHandlers } from './kickoffOffice.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 import { kickoffReference } from './kickoffReference.server.ts'
 import { searchHandler } from './kickoffSearch.server.ts'
@@ -31,6 +31,16 @@ export const kickoffServer = serverFeature({
       where ${kickoffFormsTable.client} = ${person} and ${isOpenForm}`,
   },
   waiting: kickoffWaiting,
+  handovers: [
+    {
+      table: kickoffFormsTable,
+      where: (person, company) => sql`${kickoffFormsTable.client} = ${person} and ${isUnsent}
+        and exists (select from mandates m where m.id = ${kickoffFormsTable.mandate} and m.client_company = ${company})`,
+      // What they typed is personal, too; their successor gets a form of their own.
+      given: (_, { now }) => ({ revoked_at: now.toISOString() }),
+      after: makeForSuccessor,
+    },
+  ],
   texts: [kickoffText, kickoffMailText],
   handlers(given) {
     const { outside, office, fileFollowers, facts, statusTasks, openQuotes, writeToOffice } = given

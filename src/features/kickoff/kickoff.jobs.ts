@@ -12,7 +12,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { formPath } from '../mandates/mandate.ts'
+import { formPath, type Status } from '../mandates/mandate.ts'
 import type { OfficeEvent } from '../mandates/officeEvent.ts'
 import {
   kickoffChangesTable as changes,
@@ -155,15 +155,19 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     })
 
   /**
-   * Makes and mails the form of a mandate that was ordered, unless it has got one already, or another mandate of its quote
+   * Makes and mails the form of a mandate that was ordered, or whose client has a successor, unless it has got one already, or another mandate of its quote
    * has one that it can share.
    */
-  const makeOnOrder: Job<{ mandate: number }> = async ({ mandate }, { database, enqueue, now }) =>
+  const makeOnOrder: Job<{ mandate: number; isHandedOver?: boolean }> = async (
+    { mandate, isHandedOver = false },
+    { database, enqueue, now },
+  ) =>
     database.transaction(system, async (db) => {
       const isThere = and(eq(mandatesTable.id, mandate), isNull(mandatesTable.deleted_at))
       if ((await db.$count(mandatesTable, isThere)) === 0) return
       const { mandate: row, further } = await lockWithFurther(mandate, { db })
-      if (row.status !== 'ordered') return
+      const statuses: readonly Status[] = isHandedOver ? kickoffStatuses : ['ordered']
+      if (!statuses.includes(row.status)) return
       const standing = and(
         ...[asksFor(mandate), eq(forms.client, row.client), isNull(forms.revoked_at)],
       )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableColumns, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import { kickoffStatuses } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -101,6 +101,18 @@ export async function mailForm(
     detail: { form: form.id },
   })
   return one(await db.update(forms).set({ mailed_at }).where(eq(forms.id, form.id)).returning())
+}
+
+/** Has forms made anew, and mailed, for who answers for their mandates by now, if these still take answers. */
+export async function makeForSuccessor(
+  revoked: number[],
+  _: number,
+  { db, enqueue }: Pick<Context, 'db' | 'enqueue'>,
+) {
+  const found = await db.select().from(forms).where(inArray(forms.id, revoked))
+  await setKickoff(found.flatMap(mandatesOf), null, db)
+  for (const { mandate } of found)
+    await enqueue('kickoff.makeOnOrder', { mandate, isHandedOver: true })
 }
 
 /** Refuses if the address of a form would open nothing for its client. */

@@ -1,16 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { failFields } from '../../kernel/http/errors.ts'
-import type { Context } from '../../kernel/http/handler.server.ts'
 import { membersTable } from '../companies/company.table.ts'
-import { openingsTable } from './openings/opening.table.ts'
-
-/** Closes a mandate that is no longer one of its company to whom of it it was opened. */
-export const endOpenings = (mandate: number, { db, now }: Pick<Context, 'db' | 'now'>) =>
-  db
-    .update(openingsTable)
-    .set({ deleted_at: now.toISOString() })
-    .where(and(eq(openingsTable.mandate, mandate), isNull(openingsTable.deleted_at)))
 
 /**
  * The company of a mandate: what is written, if the client belongs to it; of a new client their company, if they have one

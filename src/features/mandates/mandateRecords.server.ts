@@ -9,10 +9,11 @@ import { kindsWith, serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { companiesTable } from '../companies/company.table.ts'
+import { endOpenings } from '../companies/endOpenings.server.ts'
 import { productsTable } from '../products/product.table.ts'
 import { buildingSearch } from '../register/address.ts'
 import { acceptanceByAnother, acceptsOn, isToClose } from './acceptance/acceptance.server.ts'
-import { companyOf, endOpenings } from './clientCompany.server.ts'
+import { companyOf } from './clientCompany.server.ts'
 import { answerColumns } from './form/form.server.ts'
 import { answersWithFound } from './form/foundAnswers.server.ts'
 import { hasCapability } from './form/service.ts'
@@ -172,7 +173,7 @@ export const mandateRecords = records(resource, {
     const changesClient = values.client !== undefined && values.client !== current.client
     const company = changesClient ? client_company : values.client_company
     if (company !== undefined && company !== current.client_company)
-      await endOpenings(current.id as number, { db, now })
+      await endOpenings({ mandates: [current.id as number] }, { db, now })
     // What was written with the client is dropped with them.
     const next = changesClient
       ? {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { services } from '../../services.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
+import { endOpenings } from '../companies/endOpenings.server.ts'
 import { kindWords } from '../products/productReference.server.ts'
 import { daysOfSuccessor, tellSuccessor } from './acceptance/acceptance.server.ts'
 import { acceptanceText } from './acceptance/acceptance.text.ts'
@@ -26,7 +27,7 @@ import {
 } from './mandateReference.server.ts'
 import { mandateFeature } from './mandates.feature.ts'
 import { noteHandlers } from './notes/note.server.ts'
-import { endOpeningsOf, openingHandlers } from './openings/opening.server.ts'
+import { openingHandlers } from './openings/opening.server.ts'
 import { openingsTable } from './openings/opening.table.ts'
 import { mandateConditions, ofBuildings, ofMandates, peopleOnBuilding } from './reach.server.ts'
 import { projectText } from './record/project.text.ts'
@@ -80,7 +81,8 @@ export const mandateServer = serverFeature({
         sql`${mandatesTable.client} = ${person} and ${mandatesTable.client_company} = ${company}`,
       given: (client, { now }) => ({ client, status_dates: daysOfSuccessor(now) }),
       async after(ids, successor, context) {
-        await endOpeningsOf(ids, successor, context)
+        // They answer for them by now.
+        await endOpenings({ mandates: ids, person: successor }, context)
         await tellSuccessor(ids, context)
       },
     },

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import type { Jobs } from '../../kernel/jobs.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
@@ -63,6 +63,14 @@ export const quoteServer = serverFeature({
                 .where(withoutAnswer(person, company)),
             ),
           ),
+      async after(ids, _, { db, now, enqueue }) {
+        const sent = await db
+          .select({ quote: quotesTable.id })
+          .from(quotesTable)
+          .where(and(inArray(quotesTable.id, ids), eq(quotesTable.status, 'sent')))
+        for (const { quote } of sent)
+          await enqueue('quotes.mailLink', { quote, at: now.toISOString() })
+      },
     },
   ],
   facts: quoteFacts,

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { failFields } from '../../../kernel/http/errors.ts'
-import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { membersTable } from '../../companies/company.table.ts'
@@ -43,14 +43,5 @@ export const openingRecords = records(resource, {
     return values
   },
 })
-
-/** Ends what was opened to somebody of these mandates, for which they answer by now. */
-export const endOpeningsOf = (mandates: number[], person: number, { db, now }: Context) =>
-  db
-    .update(table)
-    .set({ deleted_at: now.toISOString() })
-    .where(
-      and(inArray(table.mandate, mandates), eq(table.person, person), isNull(table.deleted_at)),
-    )
 
 export const openingHandlers: HandlersOf<typeof openingEndpoints> = openingRecords.handlers
