@@ -1,4 +1,4 @@
-import { and, type Column, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Condition, reachedByClient } from '../../access.ts'
 import { idOf, type ReachSubject } from '../../kernel/record/reachSubject.server.ts'
 import { usersTable } from '../auth/user.table.ts'
@@ -92,28 +92,29 @@ export const withinMandates = (mandate: Column) => (person: ReachSubject) =>
   sql`exists (select from mandates involved where involved.id = ${mandate}
     and (${idOf(person)} in (involved.client, involved.partner) or involved.id = any(${openedTo(person)})))`
 
-/** Clients and partners who can see a building, each once. */
+/** Clients and partners who can see a building by a mandate, each once. */
 export const peopleOnBuilding: PeopleOn = async (building, db) => {
-  const shown = { client: mandateConditions[reachedByClient], partner: undefined }
+  const onBuilding = sql`${mandatesTable.building} = ${building}`
+  const named = sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`
+  const reaches = { client: clientSide, partner: ofMandates.assigned }
   const found = await Promise.all(
     (['client', 'partner'] as const).map(async (group) => {
-      const named = sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`
+      const subject = { id: sql`${usersTable.id}`, groups: [group] }
       const rows = await db
         .select({ id: usersTable.id, name: named })
-        .from(mandatesTable)
-        .innerJoin(
-          usersTable,
-          sql`${usersTable.id} = ${mandatesTable[group]} and ${group} = any(${usersTable.groups})`,
-        )
+        .from(usersTable)
         .where(
           and(
-            eq(mandatesTable.building, building),
-            isNull(mandatesTable.deleted_at),
+            // Few, of whom their reach is asked.
+            sql`${usersTable.id} in (
+              select unnest(array[client, partner]) from mandates where building = ${building}
+              union select opening.person from openings opening
+                join mandates opened on opened.id = opening.mandate where opened.building = ${building})`,
+            sql`${group} = any(${usersTable.groups})`,
             isNull(usersTable.deleted_at),
-            shown[group],
+            hasMandate(onBuilding, reaches[group](subject)),
           ),
         )
-        .groupBy(usersTable.id)
       return rows.map((one) => ({ ...one, group }))
     }),
   )

@@ -285,10 +285,34 @@ describe('a merge of two buildings', () => {
           const client = await app.as('client')
           for (const on of sees === 'both' ? [remaining, removed] : [sides[sees]])
             await order((await aMandate(on.id, { client: client.id, partner: who.id })).id)
-          return [sees, [who, client]] as const
+          return [sees, [who, client] as TestPerson[]] as const
         }),
       ),
     )
+    // A colleague of a client, to whom a mandate is opened, and one who has left.
+    const [colleague, left] = [await app.as('client'), await app.as('client')]
+    const { id: company } = await admin.companies.create({
+      body: { name: 'Régie du Pont', kind: 'manager' },
+    })
+    const [, member] = await Promise.all(
+      [people.other![1]!, left, colleague].map(({ id: person }) =>
+        admin.people.create({ body: { company, person } }),
+      ),
+    )
+    for (const { person, client } of [
+      { person: colleague, client: people.other![1]! },
+      { person: left, client: left },
+    ]) {
+      const further = await aMandate(removed.id, { client: client.id, client_company: company })
+      await order(further.id)
+      if (person !== client)
+        await admin.openings.create({ body: { mandate: further.id, person: person.id } })
+    }
+    people.other!.push(colleague)
+    await admin.people.leave({
+      params: { id: member!.id },
+      body: { successor: people.other![1]!.id },
+    })
     // Drafts of the office are invisible to others.
     const waiting = await app.as('client')
     await aMandate(removed.id, { client: waiting.id })
@@ -309,9 +333,10 @@ describe('a merge of two buildings', () => {
         status: 404,
       })
     }
-    await expect(waiting.buildings.get({ params: { id: remaining.id } })).rejects.toMatchObject({
-      status: 404,
-    })
+    for (const who of [waiting, left])
+      await expect(who.buildings.get({ params: { id: remaining.id } })).rejects.toMatchObject({
+        status: 404,
+      })
   })
 
   it('moves proposals, which can be accepted on the remaining building', async () => {
