@@ -10,15 +10,14 @@ import { erasedDomain } from '../auth/account.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import { callsTable, membersTable } from '../companies/company.table.ts'
 import { forgetImportedPerson } from '../imports/forgetPerson.server.ts'
 import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { isShownToClient, mandatesTable } from '../mandates/mandate.table.ts'
-import { openingsTable } from '../mandates/openings/opening.table.ts'
 import { messageDigestsTable, messageMailTable } from '../messages/message.table.ts'
 import { listLayouts } from '../views/layout.table.ts'
 import { viewsTable } from '../views/view.table.ts'
+import { eraseHistory, eraseHouseholds, leaveCompanies } from './erasedCompanies.server.ts'
 import { acceptances, dataCopies, deletionRequests, erasures } from './privacy.table.ts'
 import { type ErasedPart, type ErasurePlan, mandateYears } from './privacy.ts'
 
@@ -172,7 +171,7 @@ export async function erasePerson(
     .where(eq(usersTable.id, user))
   await forgetAccess(db, user)
   await db.delete(kickoffFormsTable).where(eq(kickoffFormsTable.client, user))
-  await leaveCompanies(db, user)
+  const households = await leaveCompanies(db, user)
   await db.delete(viewsTable).where(eq(viewsTable.owner, user))
   await db.delete(listLayouts).where(eq(listLayouts.user_id, user))
   await db.delete(messageMailTable).where(eq(messageMailTable.person, user))
@@ -195,7 +194,13 @@ export async function erasePerson(
     await db.delete(acceptances).where(eq(acceptances.user_id, user))
   }
   await eraseFromAudit(db, user, origin, addresses)
-  await eraseHistory(db, user, plan.keeps_name ? contactFields : [...contactFields, ...nameFields])
+  await eraseHistory(
+    db,
+    'users',
+    [user],
+    [...contactFields, ...(plan.keeps_name ? [] : nameFields)],
+  )
+  if (!plan.keeps_name) await eraseHouseholds(db, user, households)
   const erasure = { erased_at: now.toISOString(), is_complete: !plan.keeps_name }
   await db
     .insert(erasures)
@@ -253,29 +258,3 @@ const leaveBuildings = (db: Db, user: number) =>
         sql`(select building_id from building_people where user_id = ${user})`,
       ),
     )
-
-/** Deletes what is said of a person as one of a company and in calls, also in the history. */
-async function leaveCompanies(db: Db, user: number) {
-  for (const [resource, table] of [
-    ['people', membersTable],
-    ['openings', openingsTable],
-    ['phone_calls', callsTable],
-  ] as const) {
-    const rows = await db.delete(table).where(eq(table.person, user)).returning({ id: table.id })
-    const ids = rows.map(({ id }) => id)
-    await db
-      .delete(history)
-      .where(and(eq(history.resource, resource), inArray(history.record_id, ids)))
-  }
-}
-
-/** Empties the values of some fields in the history of a person; it still says that they changed, when and by whom. */
-const eraseHistory = (db: Db, user: number, fields: readonly string[]) =>
-  db
-    .update(history)
-    .set({
-      changes: sql`(select coalesce(jsonb_object_agg(key, case when key in ${[...fields]}
-          then jsonb_build_array(null, null) || (value - 0 - 0) else value end), '{}')
-        from jsonb_each(${history.changes}))`,
-    })
-    .where(and(eq(history.resource, 'users'), eq(history.record_id, user)))

@@ -503,6 +503,35 @@ describe('a deletion', () => {
     expect(again.id).not.toBe(client.id)
   })
 
+  it('erases a household with its last person, and leaves one that others share', async () => {
+    const [alone, couple] = [await app.as('client'), await app.as('client')]
+    const partner = await app.as('client')
+    const household = async (name: string, people: readonly { id: number }[]) => {
+      const address = { street: 'Chemin des Écureuils', number: '7', postcode: '1226' }
+      const { id } = await admin.companies.create({
+        body: { name, kind: 'household', phone_number: '+41223456789', ...address },
+      })
+      for (const { id: person } of people)
+        await admin.people.create({ body: { company: id, person } })
+      return id
+    }
+    const first = await household(`Famille Xylophone${alone.id}`, [alone])
+    const second = await household(`Famille Yacht${couple.id}`, [couple, partner])
+    for (const person of [alone, couple]) {
+      const { id } = await person.privacy.requestDeletion({})
+      await admin.privacy.carryOut({ params: { id } })
+    }
+    expect(await admin.companies.get({ params: { id: first } })).toMatchObject({
+      ...{ name: `Anonyme ${first}`, street: null, postcode: null, phone_number: null },
+    })
+    expect(await admin.companies.get({ params: { id: second } })).toMatchObject({
+      ...{ name: `Famille Yacht${couple.id}`, street: 'Chemin des Écureuils' },
+    })
+    const { rows } = await app.database.db.execute<{ found: number }>(sql`
+      select count(*)::int as found from history where changes::text ilike ${`%Xylophone${alone.id}%`}`)
+    expect(rows[0]!.found).toBe(0)
+  })
+
   it('of an administrator is carried out by another one, and keeps their acts on others in the audit log', async () => {
     const second = await app.as('admin')
     const client = await app.as('client')
