@@ -283,8 +283,10 @@ export function sampleConsultation(): Snapshot {
       client: 'PPE Cluse 43',
       client_address: ['Boulevard de la Cluse 43', '1205 Genève'],
       partner: 'Anna Tornare, Atelier Tornare énergie Sàrl',
+      partner_contact: '022 343 11 22, anna.tornare@example.ch',
       accreditation: 'CECB 1742',
       responsible: 'Léa Marchand',
+      responsible_contact: '022 310 20 30, bureau@example.ch',
     },
     building: {
       address: 'Boulevard de la Cluse 43',
@@ -295,7 +297,7 @@ export function sampleConsultation(): Snapshot {
         construction_year: 1965,
         apartments: 12,
         floors: 6,
-        surface: 245,
+        surface: 180,
         noise_zone: 'ds_2',
         geothermal_zone: 'Sondes (système fermé)',
         cad_zone: null,
@@ -307,6 +309,10 @@ export function sampleConsultation(): Snapshot {
         sre: { source: 'register', at: '2026-11-02T10:00:00Z' },
         egid: { source: 'register', at: '2026-11-02T10:00:00Z' },
         construction_year: { source: 'register', at: '2026-11-02T10:00:00Z' },
+        apartments: { source: 'register', at: '2026-11-02T10:00:00Z' },
+        floors: { source: 'register', at: '2026-11-02T10:00:00Z' },
+        surface: { source: 'register', at: '2026-11-02T10:00:00Z' },
+        protected: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
         noise_zone: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
         geothermal_zone: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
       },
@@ -322,7 +328,12 @@ export function sampleConsultation(): Snapshot {
       },
     ],
     consumptions: [oil(2023, 18_640), oil(2024, 18_960), oil(2025, 18_930)],
-    renovations: [{ company: 'Toitures du Lac SA', completion_year: 2011 }],
+    renovations: [
+      {
+        ...{ element: 'toiture', work_type: 'restauration' },
+        ...{ company: 'Toitures du Lac SA', completion_year: 2011 },
+      },
+    ],
     answers: {
       ...sampleAnswers,
       boiler_power: 130,
@@ -356,30 +367,41 @@ export function sampleConsultation(): Snapshot {
 const day = '2026-11-29'
 const shipped = referencesOn(shippedVersions, day)
 
+/** The indices of a building by its consumption, and how the law judges them beside those published. */
+export function judgedIndices(
+  { building, official, consumptions }: Pick<Snapshot, 'building' | 'official' | 'consumptions'>,
+  references: References,
+): Required<Pick<Snapshot, 'indices' | 'law'>> {
+  const rows = consumptions as unknown as MeteredConsumption[]
+  const indices = withBands(
+    heatIndices(rows, building.values.sre as number, references),
+    { building: null, consumptions: rows.map((row) => ({ ...row, provenance: null })) },
+    references.accuracy.rows,
+  )
+  const judged = legalMean(official, indices)
+  return {
+    indices,
+    law: judged && legalPosition(judged, day, shippedVersions.idc_limits, { hasKnownDates: true }),
+  }
+}
+
 /** The product's calculation for a consultation, from its answers, building and consumption. */
 export function calculateConsultation(
   drawn: Omit<Snapshot, 'indices' | 'law' | 'rules' | 'comparison' | 'expected' | 'judged'>,
 ): Snapshot {
-  const { answers, building, official } = drawn
+  const { answers, building } = drawn
   const references = drawn.references as References
   const consumptions = drawn.consumptions as unknown as MeteredConsumption[]
   const site = building.values as { sre: number; heating_energy_1: number }
   const assumed = assumptionsOf(answers, { ...site, consumptions }, references)
   if (!assumed.input) throw new Error(`nothing to compare without ${assumed.missing.join(', ')}`)
-  const indices = withBands(
-    heatIndices(consumptions, site.sre, references),
-    { building: null, consumptions: consumptions.map((row) => ({ ...row, provenance: null })) },
-    references.accuracy.rows,
-  )
-  const judged = legalMean(official, indices)
   return {
     ...drawn,
     consumptions: consumptions.map((row) => ({
       ...row,
       energy_kwh: row.amount * (kilowattHours[row.energy][row.unit] ?? Number.NaN),
     })),
-    indices,
-    law: judged && legalPosition(judged, day, shippedVersions.idc_limits, { hasKnownDates: true }),
+    ...judgedIndices(drawn, references),
     comparison: {
       input: assumed.input,
       results: compare(assumed.input),

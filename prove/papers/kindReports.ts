@@ -1,5 +1,11 @@
 import { measuredIndex } from '../../src/features/heating/afterWorks/measuredIndex.ts'
-import { factsOf } from '../../src/features/mandates/services/samples/facts.ts'
+import { assumptionsOf } from '../../src/features/heating/assumptions.ts'
+import { kindFindings } from '../../src/features/heating/plausibility/plausibility.ts'
+import {
+  type Facts,
+  factsOf,
+  type House,
+} from '../../src/features/mandates/services/samples/facts.ts'
 import { sharedSample } from '../../src/features/mandates/services/samples/sharedSample.ts'
 import { referencesOn } from '../../src/features/reference/inForce.ts'
 import type { References } from '../../src/features/reference/reference.ts'
@@ -9,7 +15,7 @@ import type { KindSnapshot, SnapshotReferences } from '../../src/features/report
 import { compareForm } from '../../src/features/reports/variants/compareForm.server.ts'
 import type { Language } from '../../src/kernel/text.ts'
 import { serviceOf } from '../../src/services.ts'
-import { sampleConsultation } from '../advice/consultations.ts'
+import { judgedIndices, sampleConsultation } from '../advice/consultations.ts'
 
 /** Names of the products that the reports are of. */
 const products: Record<ReportedKind, KindSnapshot['mandate']['product']> = {
@@ -22,35 +28,99 @@ const products: Record<ReportedKind, KindSnapshot['mandate']['product']> = {
 /** A fixed report of a kind, of the building of the sample consultation, with the answers of the demonstration. */
 export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot> {
   const {
-    comparison: _comparison,
+    comparison,
     judged: _judged,
     advice: _advice,
     expected: _expected,
     ...consultation
   } = sampleConsultation()
-  const { references, rules: _rules, plausibility: _plausibility, ...base } = consultation
-  const { values } = base.building
-  const house = {
-    ...{ sre: 980, apartments: 12, construction_year: 1965, heating_energy_1: 7530 },
-  }
-  const facts = factsOf(house, 1, 2025)
+  const { references, rules: _rules, plausibility: _plausibility, ...known } = consultation
+  const base = kind === 'amoen' ? { ...known, ...afterWorks(known) } : known
+  const facts = factsOfHouse(known, comparison.input.power)
   const { default: sample } = await serviceOf(kind).sample()
   const answers = {
     ...sharedSample(facts),
     ...sample.answers(facts),
     visit_date: '2026-10-12',
-    findings: 'Façades d’origine, chaudière en fin de vie.',
+    findings: findings[kind],
     ...(kind === 'cecbplus' && { idc_declared: true, permit_before_2000: true }),
   }
-  const site = { ...values, ...house, consumptions: base.consumptions } as never
+  const site = { ...base.building.values, consumptions: base.consumptions } as never
   return {
     ...base,
     mandate: { ...base.mandate, product: products[kind] },
     answers,
     kind,
     ...comparedBy({ kind, answers, site, judged: judgedBy(base) }, references),
+    plausibility: checkedBy(kind, answers, base),
     ...(kind === 'amoen' && { measured: measuredIndex(answers, judgedBy(base), shipped)! }),
   }
+}
+
+type Base = Omit<KindSnapshot, 'kind' | 'variants' | 'calculation'>
+
+const old = 'Façades d’origine, chaudière en fin de vie.'
+const findings: Record<ReportedKind, string> = {
+  ...{ cecbplus: old, peik: old, cvc_concept: old },
+  amoen: 'Façades isolées, pompe à chaleur en service depuis juin 2024.',
+}
+
+/** What the answers of the demonstration follow from, of the building and plant of the consultation. */
+function factsOfHouse({ building, consumptions, plants }: Base, load: number): Facts {
+  const house = building.values as House
+  const [plant] = plants
+  const used = consumptions.map(({ energy_kwh }) => Number(energy_kwh))
+  return {
+    ...factsOf(house, 1, 2025),
+    ...{ load: Math.round(load), power: plant!.power as number, plantYear: plant!.year as number },
+    condition: plant!.condition as Facts['condition'],
+    final: used.reduce((sum, energy) => sum + energy, 0) / used.length,
+  }
+}
+
+/** The building of the consultation once its boiler gave way to a heat pump, in June 2024. */
+function afterWorks({ consumptions, building, plants, official }: Base) {
+  const [first] = consumptions
+  const oil = [2021, 2022, 2023].map((year) => ({
+    ...first!,
+    start_date: `${year}-07-01`,
+    end_date: year === 2023 ? '2024-06-13' : `${year + 1}-06-30`,
+  }))
+  const electricity = [37_000, 36_800].map((amount, index) => ({
+    ...{ energy: 'electricite_pac_apres', usage: 'heating_dhw', unit: 'kWh' },
+    ...{ amount, energy_kwh: amount },
+    ...{ start_date: `${2024 + index}-07-01`, end_date: `${2025 + index}-06-30` },
+  }))
+  const [, ...earlier] = official
+  const values = { ...building.values, heating_energy_1: 7501, sre: 1019 }
+  const renewed = {
+    building: { ...building, values },
+    plants: [
+      { ...plants[0]!, status: 'removed' },
+      {
+        ...{ energy_source: 7501, generator: 7410, power: 30, year: 2024 },
+        ...{ status: 'in_service', condition: 'good' },
+      },
+    ],
+    consumptions: [...oil, ...electricity],
+    // The canton has not published the first whole year after the works yet.
+    official: earlier.map((index, at) => (at === 0 ? { ...index, mean_3: 717 } : index)),
+  }
+  return { ...renewed, ...judgedIndices(renewed, shipped) }
+}
+
+/** What the product's checks find in a sample. */
+const checkedBy = (
+  kind: ReportedKind,
+  answers: KindSnapshot['answers'],
+  { building, plants, consumptions, official }: Base,
+) => {
+  const site = { ...building.values, consumptions } as never
+  return kindFindings(kind, {
+    ...{ today: '2026-11-29', answers, building: building.values, plants },
+    ...{ consumptions: consumptions as never, official, references: shipped },
+    assumed: assumptionsOf(answers, site, shipped),
+  })
 }
 
 const shipped = referencesOn(shippedVersions, '2026-11-29')

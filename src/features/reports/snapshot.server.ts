@@ -16,8 +16,7 @@ import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { heatingRules, optionsNotRuledOut } from '../heating/law/heatingLaw.ts'
 import { heatingEnergyOf } from '../heating/plant/usual.ts'
-import { plausibilityFindings } from '../heating/plausibility/plausibility.ts'
-import type { PlausibilityCheck } from '../heating/plausibility/plausibilityLimits.ts'
+import { kindFindings, plausibilityFindings } from '../heating/plausibility/plausibility.ts'
 import { legalPosition } from '../idc/duty.ts'
 import { hasKnownDutyDates } from '../idc/dutyDates.ts'
 import { findFollowUpReadings } from '../idc/periodUse/followUpReadings.server.ts'
@@ -44,13 +43,6 @@ import { lacksReason, type PublicationFacts } from './publishing/publicationGaps
 import { reportsTable } from './report.table.ts'
 import { type AnySnapshot, type ReportBase, type Snapshot, snapshotTables } from './snapshot.ts'
 import { compareForm } from './variants/compareForm.server.ts'
-
-/** The checks of a building's area and index, on which the figures of every kind rest. */
-const areaChecks: readonly PlausibilityCheck[] = [
-  'area_against_register',
-  'm2_per_dwelling',
-  'index_against_official',
-]
 
 /** Names of countries in French, the language of international mail. */
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' })
@@ -192,10 +184,13 @@ async function currentComparison(
     .from(idcTable)
     .where(isOfMandate(idcTable, owner))
     .orderBy(desc(idcTable.year), desc(idcTable.id))
-  const plausibility = plausibilityFindings({
+  const facts = {
     ...{ today: dayOf(now), answers, building, plants, consumptions, official },
     ...{ assumed, references },
-  })
+  }
+  const plausibility = hasCapability(serviceOf(mandate.kind), 'form_report')
+    ? kindFindings(mandate.kind, facts)
+    : plausibilityFindings(facts)
   return { owner, plants, consumptions, official, day, references, answers, assumed, plausibility }
 }
 
@@ -310,8 +305,7 @@ export async function takeSnapshot(
       ? compareForm({ kind, answers, site, judged: { ...judgedBy, today: mean } }, references)
       : { variants: null, calculation: null }
     const measured = kind === 'amoen' ? measuredIndex(answers, judgedBy, references) : undefined
-    const ofArea = plausibility.filter(({ check }) => areaChecks.includes(check))
-    return { ...base, kind, ...compared, plausibility: ofArea, ...(measured && { measured }) }
+    return { ...base, kind, ...compared, plausibility, ...(measured && { measured }) }
   }
   const {
     degree_days: _months,

@@ -34,9 +34,30 @@ export function checkBuilding(facts: CheckedFacts): PlausibilityFinding[] {
 }
 
 function checkPower(facts: CheckedFacts) {
-  const { building, answers, consumptions } = facts
   const power = assumedValue(facts, 'load_power')
-  const heat = assumedValue(facts, 'useful_heat')
+  return [
+    ...judgeValue({
+      check: isForServices(facts) ? 'w_per_m2_services' : 'w_per_m2_dwelling',
+      place: 'load_power',
+      value: ratioOf(power && power * 1000, facts.building.sre),
+      variant: insulationPeriod(facts.building),
+    }),
+    ...checkFullLoadHours(facts, {
+      ...{ power, heat: assumedValue(facts, 'useful_heat'), place: 'full_load_hours' },
+    }),
+  ]
+}
+
+/** Holds the full-load hours that a power (kW) and the heat of a year (kWh) make against the usual ones. */
+export function checkFullLoadHours(
+  { building, answers, consumptions }: CheckedFacts,
+  {
+    power,
+    heat,
+    ...named
+  }: Record<'power' | 'heat', number | undefined> &
+    Pick<Parameters<typeof judgeValue>[0], 'place' | 'sentence' | 'params'>,
+): PlausibilityFinding[] {
   const withHotWater = knownHotWater(answers, consumptions)
   const bands = bandsOf(
     'full_load_hours',
@@ -44,20 +65,12 @@ function checkPower(facts: CheckedFacts) {
   )
   const [low, high] = bands.note!
   const more = (building.altitude ?? 0) > highSite.altitude ? highSite.hours : 0
-  return [
-    ...judgeValue({
-      check: isForServices(facts) ? 'w_per_m2_services' : 'w_per_m2_dwelling',
-      place: 'load_power',
-      value: ratioOf(power && power * 1000, building.sre),
-      variant: insulationPeriod(building),
-    }),
-    ...judgeValue({
-      check: 'full_load_hours',
-      place: 'full_load_hours',
-      value: ratioOf(heat, power),
-      bands: { ...bands, note: [low! + more, high! + more] },
-    }),
-  ]
+  return judgeValue({
+    check: 'full_load_hours',
+    value: ratioOf(heat, power),
+    bands: { ...bands, note: [low! + more, high! + more] },
+    ...named,
+  })
 }
 
 /** The index of a building by its consumption, else by its useful heat; MJ/m²·a. */

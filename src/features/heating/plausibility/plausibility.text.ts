@@ -46,6 +46,16 @@ export const plausibilityText = text('plausibility', {
     en: 'Difference from the published index',
     it: 'Scarto dall’indice pubblicato',
   },
+  'check.fuel_after_works': {
+    fr: 'Énergie après les travaux',
+    en: 'Energy after the works',
+    it: 'Energia dopo i lavori',
+  },
+  'check.company_heat': {
+    fr: 'Chaleur de l’entreprise',
+    en: 'Heat of the company',
+    it: 'Calore della ditta',
+  },
   'check.m2_per_dwelling': {
     fr: 'Surface par logement',
     en: 'Area per dwelling',
@@ -237,6 +247,26 @@ export const plausibilityText = text('plausibility', {
     fr: '{year} : {own} MJ/m² calculés, {published} publiés, soit {value} d’écart ; attendu au plus {high}',
     en: '{year}: {own} MJ/m² calculated, {published} published, a difference of {value}; expected {high} at most',
     it: '{year}: {own} MJ/m² calcolati, {published} pubblicati, con uno scarto di {value}; atteso al massimo {high}',
+  },
+  'finding.heat_load': {
+    fr: '{load} kW pour {heat} kWh/a de chaleur consommée, soit {value} : attendu entre {low} et {high}',
+    en: '{load} kW for {heat} kWh/a of heat consumed, that is {value}: expected between {low} and {high}',
+    it: '{load} kW per {heat} kWh/a di calore consumato, ossia {value}: atteso tra {low} e {high}',
+  },
+  'finding.before_against_official': {
+    fr: 'Avant travaux {before} kWh/m², soit {own} MJ/m² ; moyenne publiée ({years}) {published}, soit {value} d’écart ; attendu au plus {high}',
+    en: 'Before the works {before} kWh/m², that is {own} MJ/m²; published mean ({years}) {published}, a difference of {value}; expected {high} at most',
+    it: 'Prima dei lavori {before} kWh/m², ossia {own} MJ/m²; media pubblicata ({years}) {published}, con uno scarto di {value}; atteso al massimo {high}',
+  },
+  'finding.fuel_after_works': {
+    fr: 'Mise en service le {commissioned} ; consommations d’une énergie que le suivi ne compte pas, dès le {from} : {count}',
+    en: 'Commissioned on {commissioned}; consumptions of an energy that the follow-up does not count, from {from} on: {count}',
+    it: 'Messa in esercizio il {commissioned}; consumi di un’energia che il monitoraggio non conta, dal {from}: {count}',
+  },
+  'finding.company_heat': {
+    fr: 'L’entreprise consomme {company} MWh/a de chaleur, tout le bâtiment {building}, soit {value} fois : attendu au plus {high}, sinon une autre source manque',
+    en: 'The company uses {company} MWh/a of heat, the whole building {building}, which is {value} times: expected {high} at most, else another source is missing',
+    it: 'La ditta consuma {company} MWh/a di calore, tutto l’edificio {building}, ossia {value} volte: atteso al massimo {high}, altrimenti manca un’altra fonte',
   },
   'finding.year_against_neighbours': {
     fr: '{year} : {value} fois la médiane des autres années, attendu entre {low} et {high}',

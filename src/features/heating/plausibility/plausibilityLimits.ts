@@ -88,6 +88,10 @@ export const plausibilityLimits = {
     source: 'Égide, 14 indices publiés, 11.2026',
     status: 'I',
   },
+  /** Energy billed after the works of an AMOén that its follow-up does not count. */
+  fuel_after_works: { source: 'Égide, 11.2026', status: 'I' },
+  /** Heat of a company by that of its building. */
+  company_heat: { note: [null, 1.1], source: 'bilan d’énergie', status: 'I' },
   m2_per_dwelling: {
     unit: 'm²',
     refuse: [15, 1000],

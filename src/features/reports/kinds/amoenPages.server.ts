@@ -4,6 +4,7 @@ import { type Answers, rowOf } from '../../mandates/form/service.ts'
 import {
   attainment,
   attainmentHalf,
+  commissionedOn,
   followUpOf,
 } from '../../mandates/services/followUp/attainment.ts'
 import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
@@ -89,7 +90,8 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
   const accepted = text('phases/53/actual')
   const { law } = snapshot
   // The canton's mean shows the effect once all its years lie after the works.
-  const isOlder = law && accepted && String(values['phases/53/actual']) > `${law.years[0]}-01-01`
+  const commissioned = commissionedOn(snapshot.answers)
+  const isOlder = law && accepted && commissioned! > `${law.years[0]}-01-01`
   const older: Block[] = isOlder
     ? [
         {

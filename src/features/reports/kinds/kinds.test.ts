@@ -154,6 +154,62 @@ it('§8 a report of a kind is not published with a subsidy above its investment,
   expect(kindGaps({ ...concept, answers: followed })).toEqual([])
 })
 
+it('§8 the samples are of one house each: its checks find nothing', async () => {
+  for (const kind of reportedKinds)
+    expect([kind, (await sampleKindReport(kind)).plausibility]).toEqual([kind, []])
+})
+
+it('§8 a report of a kind says which of its figures the building contradicts', async () => {
+  const { id, building } = await createDraft(admin, 'amoen', {
+    client: client.id,
+    address: { sre: 1000, surface: 200, floors: 6, apartments: 12, canton: 'GE' },
+  })
+  const params = { id }
+  for (const year of [2021, 2022, 2023])
+    await app.database.pool.query(
+      'insert into idc (building, year, idc, sre) values ($1, $2, 720, 1000)',
+      [building, year],
+    )
+  const oil = { building: building!, mandate: id, energy: 'mazout', usage: 'heating_dhw' } as const
+  await admin.consumptions.create({
+    body: {
+      ...{ ...oil, unit: 'l', amount: 19_000 },
+      ...{ start_date: '2024-07-01', end_date: '2025-06-30' },
+    },
+  })
+  await admin.mandates.updateForm({
+    params,
+    body: {
+      ...{ 'phases/53/actual': '2024-06-14', ef_before: 90 },
+      ...{ 'periods/a/agent_1': 'heat_pump_kwh', 'periods/a/amount_1': 21_000 },
+    },
+  })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params, body: { to, reason: 'x' } })
+  const found = async () => {
+    const draft = await admin.reports.create({
+      body: { mandate: id, language: 'fr', format: 'pdf' },
+    })
+    const { rows } = await app.database.pool.query(
+      'select snapshot from report_snapshots where report = $1',
+      [draft.id],
+    )
+    const texts = layoutTexts((await layOutReport(rows[0].snapshot, 'fr')).layout)
+    return texts
+      .filter((text) => text.startsWith('Contrôle de vraisemblance'))
+      .map((text) => text.replaceAll('\u00a0', ' '))
+  }
+  expect(await found()).toEqual([
+    'Contrôle de vraisemblance « Écart avec l’indice publié » : Avant travaux 90 kWh/m², soit 324 MJ/m² ; moyenne publiée (2021, 2022, 2023) 720, soit 55 % d’écart ; attendu au plus 5.',
+    'Contrôle de vraisemblance « Énergie après les travaux » : Mise en service le 14.06.2024 ; consommations d’une énergie que le suivi ne compte pas, dès le 01.07.2024 : 1.',
+  ])
+  await admin.mandates.updateForm({
+    params,
+    body: { ef_before: 200, 'periods/a/agent_2': 'oil_l' },
+  })
+  expect(await found()).toEqual([])
+})
+
 it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
   const terms = ['Renchérissement de l’énergie', 'Durée de comparaison, ans', 'Durée de vie, ans']
   for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {
@@ -200,7 +256,7 @@ it('§8 a variant without a cost has a dash in the table, a note with the reason
   const printed = layoutTexts((await layOutReport({ ...sample, variants }, 'fr')).layout)
   const name = 'PAC air-eau en toiture'
   const row = printed.slice(printed.indexOf(name), printed.indexOf(name) + 4)
-  expect(row).toEqual([name, '140’000\u00a0CHF', 'sans indication', '–'])
+  expect(row).toEqual([name, '220’000\u00a0CHF', 'sans indication', '–'])
   expect(printed).toContain(
     `${name}\u00a0: coût annuel non calculé (il manque\u00a0: entretien, rendement).`,
   )
@@ -227,14 +283,17 @@ it('§8 the report of every kind says what the law asks of a building in Geneva,
 })
 
 it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists stages of which something is known', async () => {
-  const sample = await sampleKindReport('cecbplus')
+  const { answers: given, ...sample } = await sampleKindReport('cecbplus')
+  const answers = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !name.endsWith('/stage')),
+  )
   const printed = async (stage: number | null) => {
     const results = sample.variants!.results.map((result) => ({
       ...result,
       stages: [{ stage, measures: 1, cost: null, subsidy: null, own: null }],
     }))
     const variants = { ...sample.variants!, results }
-    const { layout } = await layOutReport({ ...sample, variants }, 'fr')
+    const { layout } = await layOutReport({ ...sample, answers, variants }, 'fr')
     // Beside the table of next steps, which has a column of this name.
     return layoutTexts({
       ...layout,
@@ -246,8 +305,8 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   }
   const unknown = await printed(null)
   expect(unknown).not.toContain('Étape')
-  expect(unknown.join()).toMatch(/Coûte 34’300.CHF\/a de plus qu’aujourd’hui \(de 26’300 à 42’300/)
-  expect(unknown.join()).toMatch(/soit 2’860.CHF par mois/)
+  expect(unknown.join()).toMatch(/Coûte 2’000.CHF\/a de plus qu’aujourd’hui \(de −4’900 à 8’900/)
+  expect(unknown.join()).toMatch(/soit 170.CHF par mois/)
   expect(await printed(1)).toContain('Étape')
 })
 

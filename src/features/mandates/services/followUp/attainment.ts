@@ -98,6 +98,18 @@ export function agentAmounts(
   )
 }
 
+/** The day on which the plant was commissioned, YYYY-MM-DD; undefined if unknown. */
+export const commissionedOn = (answers: Answers) =>
+  typeof answers['phases/53/actual'] === 'string' ? answers['phases/53/actual'] : undefined
+
+/** Whether a follow-up counts an energy in any of its periods, or has no period yet. */
+export function countsEnergy(answers: Answers, energy: Energy): boolean {
+  const periods = tableRows('periods', answers)
+  const counted = periods.flatMap(({ values }) => agentColumns.map(([column]) => values[column]))
+  const same = counted.filter(isAnswered).map((agent) => metered[agent as Metered]?.[0])
+  return same.length === 0 || same.some((one) => one && agentOf[one] === agentOf[energy])
+}
+
 /** Weight of a kWh of a heat pump’s electricity. */
 export const heatPumpWeight = 2
 /** Weight of a kWh of an energy. */

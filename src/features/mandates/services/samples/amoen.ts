@@ -5,7 +5,8 @@ import { estimated, table, tenth } from './sampleTable.ts'
 function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): Answers {
   const before = tenth(final / sre)
   return {
-    goals: 'Rénover l’enveloppe sans déplacer les locataires, diviser la consommation par deux.',
+    goals:
+      'Rénover l’enveloppe sans déplacer les locataires, diviser la consommation par deux et demi.',
     budget: estimated(sre * 1_500),
     ...table('actors', 'role name contact', [
       ['Architecte', 'Atelier des Savoises', 'projet@example.ch'],
@@ -24,7 +25,7 @@ function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): 
     sre_before: sre,
     sre_after: Math.round(sre * 1.04),
     ef_before: before,
-    ef_target: tenth(before * 0.48),
+    ef_target: tenth(before * 0.38),
     design_data: isFossil
       ? `Façades U 0.18 ; fenêtres Uw 0.9 ; PAC ${Math.round(load * 0.5)} kW ; départ 45 °C.`
       : `Façades U 0.18 ; fenêtres Uw 0.9 ; ${source.plant.toLowerCase()} conservée.`,
@@ -44,8 +45,13 @@ function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): 
 }
 
 /** Answers about the time after the works: visits, settings and metered periods. */
-function afterWorks({ sre, final }: Facts): Answers {
-  const perYear = estimated((final / sre) * 0.24 * sre)
+function afterWorks({ final, source, isFossil }: Facts): Answers {
+  // A kWh of a heat pump's electricity counts double.
+  const perYear = estimated(final * (isFossil ? 0.19 : 0.38))
+  const isDistrictHeat = source.energy === 'cad_tarife'
+  const [meter, agent, metered] = isDistrictHeat
+    ? ['CAD-1', 'heat', 'district_heat_kwh']
+    : ['PAC-1', 'electricity', 'heat_pump_kwh']
   return {
     ...table('site_reports', 'date persons findings', [
       ['2023-05-24', 'Architecte, façadier', 'Échantillon posé, joints à revoir.'],
@@ -54,19 +60,19 @@ function afterWorks({ sre, final }: Facts): Answers {
     heating_curve: '45 °C à −5 °C, 25 °C à 15 °C',
     hydraulic_balance: 'done',
     ...table('meters', 'number agent unit location remote', [
-      ['PAC-1', 'electricity', 'kWh', 'Chaufferie', true],
+      [meter, agent, 'kWh', 'Chaufferie', true],
     ]),
     ...table('next_steps', 'title step_until step_by', [
-      ['Déclarer l’indice de l’année', '2026-06-30', 'Régie'],
+      ['Déclarer l’indice de l’année', '2027-06-30', 'Régie'],
       [
         'Relever les compteurs au 30 juin',
-        '2026-07-10',
+        '2027-07-10',
         'Concierge, avec le bureau (022 343 11 22)',
       ],
-      ['Régler la courbe de chauffe avant l’hiver', '2026-10-01', 'Installateur'],
+      ['Régler la courbe de chauffe en hiver', '2027-01-15', 'Installateur'],
     ]),
     ...table('periods', 'start end agent_1 amount_1 degree_days', [
-      ['2024-07-01', '2025-06-30', 'heat_pump_kwh', perYear, 2_900],
+      ['2024-07-01', '2025-06-30', metered, perYear, 2_900],
     ]),
   }
 }

@@ -11,7 +11,8 @@ const classOf = (index: number, improvement = 0) =>
 export function certificate({ sre, final, built, houseIndex, source }: Facts): Answers {
   const wall = built < 1960 ? 1.1 : built < 1990 ? 0.7 : 0.35
   const age = built < 1960 ? 'used' : 'good'
-  const index = final / sre
+  // The use that the standard assumes needs more than people use.
+  const index = (final / sre) * 1.15
   return {
     ...table('envelope', 'element area orientation u_value year condition g_value', [
       ['facade', estimated(sre * 0.53), 'S', wall, built, age],
@@ -42,20 +43,24 @@ export function variants(facts: Facts): Answers {
   const lastTitle = isFossil ? 'Enveloppe et pompe à chaleur' : 'Enveloppe et ventilation'
   /** Saved share of the consumption. */
   const saved = [0.15, 0.4, 0.65]
-  /** Investment and subsidy in CHF/m². */
-  const costsPerArea = [
-    [200, 27],
-    [640, 110],
-    [870, 155],
+  /** Works on the envelope: area and cost by reference area, subsidy if no rule gives it, life and stage. */
+  const works = (
+    element: string,
+    work: string,
+    u: number,
+    [area, cost, subsidy]: number[],
+    terms: number[],
+  ) => [
+    element === 'facade' ? ['2', '3'] : ['1', '2', '3'],
+    ...[element, work, u, estimated(area! * sre), estimated(cost! * sre), subsidy, ...terms],
   ]
   return {
     ...table(
       'variants',
-      'number title investment subsidy schedule recommended saving_energy saving_cost saving_co2 class_envelope class_overall class_co2 idc_after',
+      'number title schedule recommended saving_energy saving_cost saving_co2 class_envelope class_overall class_co2 idc_after',
       ['Fenêtres et plafond de la cave', 'Enveloppe complète', lastTitle].map((title, variant) => [
         String(variant + 1),
         title,
-        ...costsPerArea[variant]!.map((amount) => estimated(amount * sre)),
         ['2027', 'Fenêtres 2027, façades 2029', 'Façades et technique 2029'][variant],
         variant === 2 || null,
         estimated(final * saved[variant]!),
@@ -64,19 +69,27 @@ export function variants(facts: Facts): Answers {
         classOf(index, variant),
         classOf(index * (1 - saved[variant]!)),
         classOf(index * (1 - saved[variant]!) * source.co2 * 3.3),
-        // A heat pump counts about as much as the heat that the envelope of the second variant leaves.
+        // A heat pump with boreholes counts about as much as the heat that the envelope of the second variant leaves.
         variant === 2 && isFossil
           ? Math.round(index * (1 - saved[1]!) * source.efficiency * 3.6)
           : null,
       ]),
     ),
-    ...table('measures', 'variants element work u_new note', [
-      [['1', '2', '3'], 'window', 'replace', 0.9],
-      [['1', '2', '3'], 'cellar_ceiling', 'insulate', 0.22],
-      [['2', '3'], 'facade', 'insulate', 0.2],
+    ...table('measures', 'variants element work u_new area cost subsidy life stage note', [
+      works('window', 'replace', 0.9, [0.17, 175, 0], [50, 1]),
+      works('cellar_ceiling', 'insulate', 0.22, [0.26, 30], [40, 1]),
+      works('facade', 'insulate', 0.18, [1.04, 440], [70, 2]),
       isFossil
-        ? [['3'], 'heating', 'replace', null, `PAC sur sondes, ${Math.round(load * 0.6)} kW`]
-        : [['3'], 'ventilation', 'add', null, 'Double flux avec récupération'],
+        ? [
+            ['3'],
+            ...['heating', 'replace', null, null, estimated(230 * sre), estimated(45 * sre), 20, 2],
+            `PAC sur sondes, ${Math.round(load * 0.6)} kW`,
+          ]
+        : [
+            ['3'],
+            ...['ventilation', 'add', null, null, estimated(230 * sre), 0, 20, 2],
+            'Double flux avec récupération',
+          ],
     ]),
     ...table('next_steps', 'title step_until step_by step_otherwise', [
       [

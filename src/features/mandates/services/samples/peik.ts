@@ -1,6 +1,6 @@
 import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
-import { estimated, table } from './sampleTable.ts'
+import { estimated, table, tenth } from './sampleTable.ts'
 
 /** Companies that get advice. */
 export const sampleCompanies = [
@@ -17,24 +17,29 @@ export const sampleCompanies = [
 export const companyAt = (houseIndex: number) =>
   sampleCompanies[houseIndex % sampleCompanies.length]!
 
-function advice({ houseIndex, sre }: Facts): Answers {
-  const [electricity, heat] = [120 + ((houseIndex * 37) % 360), 510 + ((houseIndex * 53) % 400)]
-  const [power, process] = [electricity * 1000, Math.round(heat * 400)]
+/** Part of the building that the company rents. */
+const rentedShare = 0.25
+
+function advice({ houseIndex, sre, final, source }: Facts): Answers {
+  const electricity = 120 + ((houseIndex * 37) % 360)
+  // Ovens and dryers are electric; the company heats its part of the building with the plant of all.
+  const [power, heat] = [electricity * 1000, estimated(final * source.efficiency * rentedShare)]
+  const process = power * 0.35
   return {
     ...companyAt(houseIndex),
     tenure: 'tenant',
-    company_surface: estimated(sre * 0.6),
+    company_surface: estimated(sre * rentedShare),
     electricity_use: electricity,
-    heat_use: heat,
+    heat_use: tenth(heat / 1000),
     co2_exempt: false,
     grid_refund: false,
     large_consumer: false,
     ...table('energy_uses', 'energy remark', {
-      process_heat: [process, 'Fours et séchoirs'],
-      space_heat: [heat * 1000 - process],
+      process_heat: [Math.round(process), 'Fours et séchoirs électriques'],
+      space_heat: [heat],
       compressed_air: [power * 0.2, 'Deux compresseurs, sans récupération'],
       lighting: [power * 0.15],
-      motors: [power * 0.65],
+      motors: [Math.round(power * 0.3)],
     }),
     ...table(
       'measures',
@@ -51,9 +56,9 @@ function advice({ houseIndex, sre }: Facts): Answers {
         [
           'Récupération de chaleur',
           'process_heat',
-          estimated(process * 0.25 * 0.9),
-          estimated(process * 0.25),
-          estimated(process * 0.25 * 0.13),
+          estimated(process * 0.2 * 0.9),
+          estimated(process * 0.2),
+          estimated(process * 0.2 * source.price),
           ...[15, 'proposed', 'medium'],
         ],
       ],

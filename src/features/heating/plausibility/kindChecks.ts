@@ -1,0 +1,107 @@
+import type { Kind } from '../../../kinds.ts'
+import { heatUsages } from '../../idc/idc.ts'
+import { numberIn } from '../../mandates/form/service.ts'
+import { commissionedOn, countsEnergy } from '../../mandates/services/followUp/attainment.ts'
+import { usefulHeatFrom } from '../plant/usefulHeat.ts'
+import { checkFullLoadHours } from './buildingChecks.ts'
+import { decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
+import type { CheckedFacts } from './plausibilityFacts.ts'
+
+const megajoulesPerKwh = 3.6
+/** Latest published years whose mean the energy before the works is held against. */
+const yearsBefore = 3
+
+/** Holds what the form of a kind says of a building's heat against what the building itself says of it. */
+export function checkKind(kind: Kind, facts: CheckedFacts): PlausibilityFinding[] {
+  switch (kind) {
+    case 'cvc_concept':
+      return checkHeatLoad(facts)
+    case 'amoen':
+      return [...checkBefore(facts), ...checkReplacedFuel(facts)]
+    case 'peik':
+      return checkCompany(facts)
+    default:
+      return []
+  }
+}
+
+/** The heating load of a concept against the heat that the building consumes. */
+function checkHeatLoad(facts: CheckedFacts) {
+  const { answers, building, consumptions, references } = facts
+  const load = numberIn(answers, 'heat_load')
+  const heat = usefulHeatFrom({ ...building, consumptions }, answers, references)?.value
+  return checkFullLoadHours(facts, {
+    ...{ heat, power: load, place: 'heat_load', sentence: 'heat_load' },
+    ...(load && heat && { params: { load, heat: Math.round(heat / 100) * 100 } }),
+  })
+}
+
+/** The final energy before the works of an AMOén against the indices published for the years before them. */
+function checkBefore({ answers, official }: CheckedFacts) {
+  const commissioned = commissionedOn(answers)
+  const before = numberIn(answers, 'ef_before')
+  if (!commissioned || before === undefined) return []
+  const known = official
+    .filter((one): one is { year: number; idc: number } => Boolean(one.idc))
+    .filter(({ year }) => year < Number(commissioned.slice(0, 4)))
+    .sort((a, b) => b.year - a.year)
+    .slice(0, yearsBefore)
+  const published = known.reduce((sum, { idc }) => sum + idc, 0) / known.length
+  const own = before * megajoulesPerKwh
+  return judgeValue({
+    check: 'index_against_official',
+    place: 'ef_before',
+    value: Math.abs(own / published - 1) * 100,
+    sentence: 'before_against_official',
+    params: {
+      ...{ before, own: Math.round(own), published: Math.round(published) },
+      years: known
+        .map(({ year }) => year)
+        .reverse()
+        .join(', '),
+    },
+  })
+}
+
+/** Energy for heat billed after the commissioning of an AMOén that its follow-up does not count. */
+function checkReplacedFuel({ answers, consumptions }: CheckedFacts) {
+  const commissioned = commissionedOn(answers)
+  if (!commissioned) return []
+  const billed = consumptions.filter(
+    ({ energy, usage, start_date }) =>
+      heatUsages.includes(usage) && start_date > commissioned && !countsEnergy(answers, energy),
+  )
+  const [first] = billed.map(({ start_date }) => start_date).sort()
+  return first
+    ? [
+        decided('fuel_after_works', 'acknowledge', 'periods', {
+          sentence: 'fuel_after_works',
+          params: { commissioned, from: first, count: billed.length },
+        }),
+      ]
+    : []
+}
+
+/** The heat of a company, kWh/a, against that of the building in which it works. */
+function checkCompany({ answers, building, consumptions, references, years }: CheckedFacts) {
+  const [latest] = years
+  const stated = numberIn(answers, 'heat_use')
+  const used =
+    stated === undefined ? numberIn(answers, 'energy_uses/space_heat/energy') : stated * 1000
+  if (!latest || !used) return []
+  const billed = latest.terms.reduce(
+    (sum, { quantity, megajoules }) => sum + (quantity * megajoules) / megajoulesPerKwh,
+    0,
+  )
+  // A heat pump makes more heat than it is billed for.
+  const useful = usefulHeatFrom({ ...building, consumptions }, answers, references)?.value ?? 0
+  const known = Math.max((billed * 365) / latest.days, useful)
+  const [company, ofBuilding] = [used, known].map((energy) => Math.round(energy / 1000))
+  return judgeValue({
+    check: 'company_heat',
+    place: 'heat_use',
+    value: ratioOf(used, known),
+    sentence: 'company_heat',
+    params: { company: company!, building: ofBuilding! },
+  })
+}
