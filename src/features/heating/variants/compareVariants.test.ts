@@ -136,7 +136,7 @@ describe('what the forms say of variants (§5)', () => {
 
   it('has no annual cost of a variant with more subsidy than investment, which would rank first', () => {
     const whole = { ...cvc, upkeep: 1200 }
-    const measure = { title: 'x', saving_cost: 500, investment: 1000 }
+    const measure = { title: 'x', saving_cost: 500, investment: 1000, lifetime: 10 }
     const derivedToo = {
       ...{ variants: ['1'], element: 'facade', work: 'insulate', u_new: 0.18 },
       ...{ area: 500, unit_price: 100, life: 40 },
@@ -194,6 +194,26 @@ describe('what the forms say of variants (§5)', () => {
     expect(cost!.annual_cost).toBeCloseTo(150_000 * annuity(40) - 70_000 * annuity(20) - 6000, 4)
   })
 
+  it('has no annual cost of a CECB Plus variant whose measures lack a life, or the costs by which they share the investment', () => {
+    const variant = { number: '1', title: 'A', investment: 200_000, saving_cost: 6000 }
+    const windows = { variants: ['1'], element: 'window', work: 'replace' }
+    const roof = { variants: ['1'], element: 'roof', work: 'replace', cost: 120_000 }
+    const costOf = (...measures: object[]) => {
+      const [known] = of('cecbplus', {
+        ...cells('variants', 'x', variant),
+        ...Object.assign({}, ...measures.map((one, at) => cells('measures', `m${at}`, one))),
+      }).list
+      return [known!.missing, known!.priced?.option.components.map(({ life }) => life)]
+    }
+    expect(costOf()).toEqual([['life'], undefined])
+    expect(costOf(windows)).toEqual([[], [50]])
+    expect(costOf(windows, roof)).toEqual([['measure_cost'], undefined])
+    expect(costOf({ ...windows, life: 40 }, roof)).toEqual([[], [40]])
+    expect(costOf({ ...windows, cost: 80_000 }, roof)).toEqual([[], [50, 40]])
+    const heating = { variants: ['1'], element: 'heating', work: 'replace', cost: 80_000 }
+    expect(costOf(heating, roof)).toEqual([['life'], undefined])
+  })
+
   it('takes the CO₂ of a PEIK measure from the energy that its area uses', () => {
     const air = {
       title: 'Air',
@@ -208,6 +228,6 @@ describe('what the forms say of variants (§5)', () => {
       ...cells('measures', 'c', { title: 'x', saving_cost: 500 }),
     })
     expect(list.map(({ co2 }) => co2)).toEqual([expect.closeTo(244, 6), null, null])
-    expect(list.map(({ missing }) => missing)).toEqual([[], [], ['investment']])
+    expect(list.map(({ missing }) => missing)).toEqual([[], [], ['investment', 'lifetime']])
   })
 })

@@ -39,8 +39,6 @@ export type KnownVariant = Variant & {
   /** kg/a: what a heating system emits, or what a saving avoids; null if unknown. */
   co2: number | null
   isRecommended: boolean
-  /** Whether a lifetime was not entered, so that its works last as long as the comparison. */
-  hasDefaultLife: boolean
   /** What its heat index follows from; null if that is not known, undefined of a measure that changes no heat. */
   index: IndexBasis | null | undefined
 }
@@ -142,8 +140,6 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
       co2: heat && efficiency && factor != null ? (heat.value / efficiency) * factor : null,
       // Of several rows with the recommended system none is, until one is ticked.
       isRecommended: recommended.length === 1 && recommended[0] === row,
-      // Components of systems have usual lives.
-      hasDefaultLife: false,
       index:
         heat && efficiency && agent
           ? {
@@ -218,36 +214,45 @@ function componentsOf(
 }
 
 /** Variants of a CECB Plus: measures with their lives, and what is saved against today. */
-function renovations({ answers, site, references, terms }: VariantContext): KnownVariant[] {
+function renovations({ answers, site, references }: VariantContext): KnownVariant[] {
   const measures = pricedMeasures(answers)
   const agent = agentsOf(answers, site, references).fossile
   return tableRows('variants', answers).map(({ row, values }) => {
     const investment = numberIn(values, 'investment') ?? variantInvestment(values, answers)
     const own = measures.filter(({ variants }) => variants.includes(String(values.number)))
-    const priced = own.filter(({ cost }) => cost !== null)
-    const total = sumOf(priced.map(({ cost }) => cost!))
-    const works: Works[] =
-      total > 0 && priced.length === own.length
-        ? priced.map(
-            ({ cost, life }): Works => ({
-              investment: ((investment ?? 0) * cost!) / total,
-              life,
-            }),
-          )
-        : [{ investment: investment ?? 0, life: null }]
     return savingVariant(
       {
         ...{ row, title: [values.number, values.title].filter(Boolean).join(' · ') },
-        ...{ investment, works, isRecommended: values.recommended === true },
+        ...{ investment, ...worksOf(own, investment), isRecommended: values.recommended === true },
         subsidy: numberIn(values, 'subsidy') ?? variantSubsidy(values, answers),
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: numberIn(values, 'saving_co2') ?? null,
         agent: site.heating_energy_1 === null ? undefined : agent,
         index: renovatedIndex(values, own, references),
       },
-      { references, terms },
+      references,
     )
   })
+}
+
+/**
+ * The works that an investment pays for, each with the life of its measures: shared by the measures' costs, if they differ in
+ * life. Lives that are unknown, or costs without which they cannot be shared, are missing.
+ */
+function worksOf(measures: readonly PricedMeasure[], investment: number | null) {
+  const lives = new Set(measures.map(({ life }) => life))
+  const [life] = lives
+  if (!life || lives.has(null)) return { works: [], lacking: ['life'] }
+  if (lives.size === 1) return { works: [{ investment: investment ?? 0, life }], lacking: [] }
+  const total = sumOf(measures.map(({ cost }) => cost ?? Number.NaN))
+  if (!(total > 0)) return { works: [], lacking: ['measure_cost'] }
+  const works = measures.map(
+    ({ cost, life: years }): Works => ({
+      investment: ((investment ?? 0) * cost!) / total,
+      life: years!,
+    }),
+  )
+  return { works, lacking: [] }
 }
 
 /**
@@ -278,11 +283,13 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
     const factor = references.co2_factors.rows.find(
       (one) => one.set === co2Set && one.agent === agent,
     )?.kg_per_kwh
-    const energy = numberIn(values, 'saving_energy')
+    const [energy, life] = [numberIn(values, 'saving_energy'), numberIn(values, 'lifetime')]
     return savingVariant(
       {
         ...{ row, title: String(values.title ?? ''), investment, agent, isRecommended: false },
-        works: [{ investment: investment ?? 0, life: numberIn(values, 'lifetime') ?? null }],
+        ...(life || investment === 0
+          ? { works: [{ investment: investment!, life: life || terms.horizon }], lacking: [] }
+          : { works: [], lacking: ['lifetime'] }),
         subsidy: numberIn(values, 'subsidy') ?? null,
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: energy !== undefined && factor != null ? energy * factor : null,
@@ -295,19 +302,21 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
                 band: halfWidthOf('useful_heat', 'years_1', references.accuracy.rows),
               },
       },
-      { references, terms },
+      references,
     )
   })
 }
 
-/** Works of a variant: CHF, and years, null if not entered. */
-type Works = { investment: number; life: number | null }
+/** Works of a variant: CHF, and years. */
+type Works = { investment: number; life: number }
 
 type Saving = Pick<
   KnownVariant,
   'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'isRecommended' | 'index'
 > & {
   works: readonly Works[]
+  /** What the works lack. */
+  lacking: readonly string[]
   /** CHF/a. */
   saved: number | null
   agent: Agent | undefined
@@ -315,26 +324,25 @@ type Saving = Pick<
 
 /** A variant that saves: what it costs in a year beside today's costs, less what it saves. */
 function savingVariant(
-  { works, saved, agent, ...variant }: Saving,
-  { references, terms }: Pick<VariantContext, 'references' | 'terms'>,
+  { works, lacking, saved, agent, ...variant }: Saving,
+  references: References,
 ): KnownVariant {
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
     halfWidthOf(...args, references.accuracy.rows)
-  const missing = missingIn({ investment: variant.investment, saving_cost: saved }, variant)
+  const missing = [
+    ...missingIn({ investment: variant.investment, saving_cost: saved }, variant),
+    ...lacking,
+  ]
   return {
     ...variant,
     missing,
-    hasDefaultLife: works.some(({ life }) => !life),
     priced:
       missing.length > 0
         ? null
         : {
             ...{ usefulHeat: 0, energy: agent ?? variant.row, sharesHeat: false },
             option: {
-              components: works.map(({ investment, life }) => ({
-                component: 'works',
-                ...{ investment, life: life || terms.horizon },
-              })),
+              components: works.map((part) => ({ component: 'works', ...part })),
               ...{ subsidy: variant.subsidy, efficiency: 1, energyPrice: 0 },
               ...{ fixedFee: -saved!, maintenance: 0 },
             },

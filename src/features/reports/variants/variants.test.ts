@@ -37,7 +37,7 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
   expect(whole).toMatchObject({ title: 'Éclairage', missing: [], cost: { rank: 1, group: 1 } })
   expect(whole!.cost!.annual_cost).toBeLessThan(0)
   expect(whole!.co2).toBeCloseTo(9000 * 0.122, 3)
-  expect(lacking).toMatchObject({ cost: null, missing: ['investment'], investment: null })
+  expect(lacking).toMatchObject({ cost: null, missing: ['investment', 'lifetime'], investment: null })
 })
 
 it('§5 compares by the tables of the day of the report, as the report does', async () => {
@@ -70,20 +70,33 @@ it('§5 compares by the tables of the day of the report, as the report does', as
   }
 })
 
-it('§5 says that works last as long as the comparison only where a lifetime is missing', async () => {
+it('§5 has no annual cost of a measure without a lifetime, and says that it is missing', async () => {
   const { id } = await createDraft(admin, 'peik', { client: client.id })
   const params = { id }
-  const notes = async (body: object) => {
+  const compared = async (body: object) => {
     await admin.mandates.updateForm({ params, body: body as never })
-    const compared = await admin.mandate_variants.get({ params })
-    return variantNotes(compared, (key, given) => `${key} ${given?.names}`)
+    return admin.mandate_variants.get({ params })
   }
   const entered = {
     ...cells('a', { ...measure, title: 'A', lifetime: 15 }),
     ...cells('b', { ...measure, title: 'B', lifetime: 10 }),
   }
-  expect((await notes(entered)).join()).not.toContain('default_life')
-  expect(await notes(cells('b', { lifetime: null }))).toContain('default_life B')
+  const costs = ({ results }: Awaited<ReturnType<typeof compared>>) =>
+    results.map(({ cost, missing }) => [cost !== null, missing])
+  expect(costs(await compared(entered))).toEqual([
+    [true, []],
+    [true, []],
+  ])
+  const lacking = await compared(cells('b', { lifetime: null }))
+  expect(costs(lacking)).toEqual([
+    [true, []],
+    [false, ['lifetime']],
+  ])
+  expect(variantNotes(lacking, (key, given) => `${key} ${given?.title} ${given?.names}`)).toContain(
+    'uncalculated B missing.lifetime undefined undefined',
+  )
+  // What costs nothing lasts as long as it likes.
+  expect(costs(await compared(cells('b', { investment: 0 })))[1]).toEqual([true, []])
 })
 
 it('§5 sums the measures of a CECB Plus into variants, stages and financing, and derives its subsidy', async () => {

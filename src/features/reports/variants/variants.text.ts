@@ -77,6 +77,17 @@ export const variantsText = text('variants', {
   'missing.upkeep': { fr: 'entretien', en: 'maintenance', it: 'manutenzione' },
   'missing.heat': { fr: 'besoins de chaleur', en: 'heat demand', it: 'fabbisogno di calore' },
   'missing.saving_cost': { fr: 'économie par an', en: 'saving per year', it: 'risparmio annuo' },
+  'missing.life': {
+    fr: 'durée de vie de chaque mesure',
+    en: 'lifetime of each measure',
+    it: 'durata di vita di ogni misura',
+  },
+  'missing.lifetime': { fr: 'durée de vie', en: 'lifetime', it: 'durata di vita' },
+  'missing.measure_cost': {
+    fr: 'coût de chaque mesure',
+    en: 'cost of each measure',
+    it: 'costo di ogni misura',
+  },
   'missing.lower_subsidy': {
     fr: 'une subvention qui ne dépasse pas l’investissement',
     en: 'a subsidy that is not above the investment',

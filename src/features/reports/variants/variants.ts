@@ -79,8 +79,8 @@ const variant = shape.object({
     .nullable(),
   /** Figures without which there is no annual cost, by the form's column; `heat` is that of the building. */
   missing: shape.list(shape.text()),
-  /** Whether a lifetime was not entered, so that its works last as long as the comparison. */
-  default_life: shape.boolean(),
+  /** Of reports of before: whether a lifetime was not entered, so that its works last as long as the comparison. */
+  default_life: shape.boolean().optional(),
   /** The heat index to be expected after the works, judged by the law; null if not known, or outside Geneva. */
   expected: expectedIndex.nullable(),
   /** Whether the index should be known but lacks a figure. */
