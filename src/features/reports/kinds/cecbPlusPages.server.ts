@@ -1,13 +1,23 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import {
   advisorySubsidy,
   mayBeSupported,
   usualLives,
 } from '../../mandates/services/knownAmounts.ts'
-import { type Block, factsBlock, type ReportCell, type Section, withTitle } from '../layout.ts'
+import {
+  type Block,
+  factsBlock,
+  partUnlessEmpty,
+  type ReportCell,
+  type ReportFact,
+  type Section,
+  withTitle,
+} from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
+import type { KindSnapshot } from '../snapshot.ts'
 import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
 import {
   indexBlocks,
@@ -15,6 +25,18 @@ import {
   recommendedBlocks,
   stageBlocks,
 } from './variantPages.server.ts'
+
+/** The mean final energy of the latest heating years, kWh/m²·a, not weighted; empty without any. */
+function measuredUse({ indices }: KindSnapshot) {
+  const years = indices.slice(0, maxHeatingYears)
+  if (years.length === 0) return []
+  const yearly = years.map(({ terms, days, sre }) => {
+    const energy = terms.reduce((sum, term) => sum + (term.quantity * term.megajoules) / 3.6, 0)
+    return (energy * 365) / days / sre
+  })
+  const value = Math.round(yearly.reduce((sum, one) => sum + one, 0) / years.length)
+  return [{ value, from: String(years.at(-1)!.year), to: String(years[0]!.year) }]
+}
 
 /** The advisory report of a CECB Plus: state of each part, classes, variants with measures, stages, subsidies. */
 export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
@@ -72,6 +94,13 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       isAlone: true,
     }
   })
+  const measured = measuredUse(snapshot).map(
+    ({ value, from, to }): ReportFact => ({
+      name: t('measured.name'),
+      value: formatNumber(value, { unit: 'kWh/m²·a' }),
+      source: t('measured', { years: from === to ? to : `${from}–${to}` }),
+    }),
+  )
   const apply = (key: keyof (typeof applicationText)['words'] & string) =>
     translator.translate([applicationText], key)
   const phase = translator.translate([optionPageText], 'accuracy.phase')
@@ -85,20 +114,16 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       subsidies: factsNamed('MI-07', facts('subsidy_amount')),
     },
     situation: [
-      ...factsPart(
-        form.section('result'),
-        facts(
-          'class_envelope',
-          'class_overall',
-          'class_co2',
-          'demand_envelope',
-          'demand_overall',
-          'emissions',
-          'cecb_number',
-          'issue_date',
-          'valid_until',
-        ),
-      ),
+      ...partUnlessEmpty(form.section('result'), [
+        ...factsBlock([
+          ...calculatedFacts(),
+          ...measured,
+          ...facts('cecb_number', 'issue_date', 'valid_until'),
+        ]),
+        ...(measured.length > 0 && calculatedFacts().length > 0
+          ? [{ kind: 'text' as const, text: t('measured.why'), isQuiet: true as const }]
+          : []),
+      ]),
       ...factsPart(
         form.section('systems'),
         facts(
@@ -143,6 +168,14 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       t('official_tool'),
     ],
     note: [],
+  }
+
+  /** What the official tool calculates for a standard use. */
+  function calculatedFacts(): ReportFact[] {
+    return facts(
+      ...['class_envelope', 'class_overall', 'class_co2'],
+      ...['demand_envelope', 'demand_overall', 'emissions'],
+    ).map((fact) => ({ ...fact, source: t('calculated') }))
   }
 
   /** What is left of the usual life of each part of the envelope of which both are known; empty without any. */

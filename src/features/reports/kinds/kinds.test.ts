@@ -210,6 +210,22 @@ it('§8 a report of a kind says which of its figures the building contradicts', 
   expect(await found()).toEqual([])
 })
 
+it('§8 a CECB Plus says which figures are calculated and which measured, and why they differ', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const printed = async (changes: Partial<typeof sample>) =>
+    layoutTexts((await layOutReport({ ...sample, ...changes }, 'fr')).layout)
+  const texts = await printed({})
+  const demand = texts.indexOf('Besoins de chaleur pour le chauffage')
+  expect(texts[demand + 2]).toBe('calculé, usage standard')
+  const measured = texts.indexOf('Consommation mesurée')
+  expect(texts.slice(measured + 1, measured + 3)).toEqual([
+    '201\u00a0kWh/m²·a',
+    'mesuré, 2024–2026',
+  ])
+  expect(texts.join()).toContain('Calculé et mesuré diffèrent')
+  expect((await printed({ indices: [] })).join()).not.toContain('mesuré diffèrent')
+})
+
 it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
   const terms = ['Renchérissement de l’énergie', 'Durée de comparaison, ans', 'Durée de vie, ans']
   for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {

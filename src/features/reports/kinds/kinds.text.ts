@@ -67,6 +67,22 @@ export const kindsText = text('kind_report', {
   },
   note: { fr: 'Note de calcul', en: 'Calculation note', it: 'Nota di calcolo' },
   none: { fr: 'Rien n’est noté.', en: 'Nothing is recorded.', it: 'Nulla è annotato.' },
+  calculated: {
+    fr: 'calculé, usage standard',
+    en: 'calculated, standard use',
+    it: 'calcolato, uso standard',
+  },
+  measured: { fr: 'mesuré, {years}', en: 'measured, {years}', it: 'misurato, {years}' },
+  'measured.name': {
+    fr: 'Consommation mesurée',
+    en: 'Measured consumption',
+    it: 'Consumo misurato',
+  },
+  'measured.why': {
+    fr: 'Calculé et mesuré diffèrent : le CECB suppose la température, l’occupation et l’eau chaude de la norme et pondère chaque énergie, électricité comprise ; la consommation mesurée, en énergie finale non pondérée, dépend des habitants, des réglages et du climat. Les classes viennent du calcul, l’IDC de la mesure.',
+    en: 'Calculated and measured figures differ: the CECB assumes the temperature, occupancy and hot water of the standard and weights each energy, electricity included; measured consumption, in final energy without weights, depends on occupants, settings and weather. Classes come from the calculation, the IDC from measurement.',
+    it: 'Calcolo e misura differiscono: il CECE suppone la temperatura, l’occupazione e l’acqua calda della norma e pondera ogni energia, elettricità compresa; il consumo misurato, in energia finale non ponderata, dipende dagli abitanti, dalle regolazioni e dal clima. Le classi provengono dal calcolo, l’IDC dalla misura.',
+  },
   usual: { fr: 'valeur usuelle', en: 'usual value', it: 'valore usuale' },
   unknown: { fr: 'sans indication', en: 'not known', it: 'senza indicazione' },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
