@@ -366,6 +366,27 @@ describe('a subsidy in a report', () => {
     expect(uncapped.texts.join()).not.toContain('La puissance comptée est plafonnée')
   })
 
+  it('says beside an entered amount what the scale grants, and which of them counts (§3)', async () => {
+    const by = async (subsidy: number | null) => {
+      const { rowsOf, texts } = await printReport(
+        sampleWith({ recommended: 'pacSondes', 'options/pacSondes/subsidy': subsidy }),
+      )
+      const row = rowsOf('PAC sur sondes géothermiques').find(
+        (cells) => cells[3] === 'Mazout' && cells.length === 6,
+      )
+      return { row, said: texts.filter((text) => text.includes('selon le barème')).length }
+    }
+    const entered =
+      'Saisi par le conseiller, compté ; selon le barème : 42’200 CHF (M-06), non compté'
+    expect(await by(68_800)).toEqual({
+      row: ['PAC sur sondes géothermiques', '–', '–', 'Mazout', '68’800', entered],
+      said: 2,
+    })
+    // The amount of the scale, entered or not, is one.
+    expect(await by(42_200)).toMatchObject({ said: 0 })
+    expect(await by(null)).toMatchObject({ said: 0 })
+  })
+
   it('comes with the size of the consultation and whether the programme funds the consultation', async () => {
     const programmeValues = async (answers: Record<string, unknown>) => {
       const { texts } = await printReport(sampleWith(answers))

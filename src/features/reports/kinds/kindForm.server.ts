@@ -3,7 +3,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { fieldAt, rowsOf } from '../../../kernel/field/tables.ts'
 import { serviceOf } from '../../../services.ts'
 import { serviceText } from '../../mandates/form/service.text.ts'
-import { derivedValues, isApplicable } from '../../mandates/form/service.ts'
+import { derivedAt, derivedValues, isApplicable } from '../../mandates/form/service.ts'
 import type { Block, ReportCell, ReportColumn, ReportFact } from '../layout.ts'
 import { francs, printedEfficiency } from '../pages/frontPages.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
@@ -46,6 +46,14 @@ export function formOf({ kind, answers }: KindSnapshot, translator: Translator) 
       return formatNumber(...printedEfficiency(value))
     return valueOf(texts, field.textName ?? name, field, value)
   }
+  /** Which of two amounts counts, if one was entered where another follows from rules or measures. */
+  const enteredBeside = (name: string) => {
+    if (fieldAt(fields, name)!.kind !== 'money' || answers[name] == null) return undefined
+    const calculated = derivedAt(fields, name, answers)
+    return typeof calculated === 'number' && calculated !== answers[name]
+      ? translate([kindsText], 'entered_beside', { amount: francs(calculated) })
+      : undefined
+  }
   const label = (name: string) => labelOf(texts, name, fieldAt(fields, name) ?? fields[name]!)
   const rows = (table: string) => fields[table]!.fixed ?? rowsOf(table, values)
   return {
@@ -64,7 +72,7 @@ export function formOf({ kind, answers }: KindSnapshot, translator: Translator) 
         const value = shown(name)
         if (value === '') return []
         const isUsual = usualShares.includes(name) && answers[name] == null
-        const source = isUsual ? translate([kindsText], 'usual') : undefined
+        const source = isUsual ? translate([kindsText], 'usual') : enteredBeside(name)
         return [{ name: label(name), value, ...(source && { source }) }]
       }),
     /** A long text in paragraphs. */

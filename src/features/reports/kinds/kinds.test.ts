@@ -226,6 +226,23 @@ it('§8 a CECB Plus says which figures are calculated and which measured, and wh
   expect((await printed({ indices: [] })).join()).not.toContain('mesuré diffèrent')
 })
 
+it('§8 an amount entered beside a known one says which of them counts', async () => {
+  const { answers, ...sample } = await sampleKindReport('cecbplus')
+  const printed = async (changes: object) =>
+    layoutTexts(
+      (await layOutReport({ ...sample, answers: { ...answers, ...changes } }, 'fr')).layout,
+    )
+      .map((text) => text.replaceAll('\u00a0', ' '))
+      .filter((text) => text.startsWith('saisi, compté'))
+  expect(await printed({ report_area: 480 })).toContain(
+    'saisi, compté ; calculé : 750 CHF, non compté',
+  )
+  expect(await printed({ report_area: 980 })).toEqual([])
+  expect(await printed({ 'variants/r1/subsidy': 25_000 })).toEqual([
+    'saisi, compté ; calculé : 20’000 CHF, non compté',
+  ])
+})
+
 it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
   const terms = ['Renchérissement de l’énergie', 'Durée de comparaison, ans', 'Durée de vie, ans']
   for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {

@@ -84,6 +84,11 @@ export const kindsText = text('kind_report', {
     it: 'Calcolo e misura differiscono: il CECE suppone la temperatura, l’occupazione e l’acqua calda della norma e pondera ogni energia, elettricità compresa; il consumo misurato, in energia finale non ponderata, dipende dagli abitanti, dalle regolazioni e dal clima. Le classi provengono dal calcolo, l’IDC dalla misura.',
   },
   usual: { fr: 'valeur usuelle', en: 'usual value', it: 'valore usuale' },
+  entered_beside: {
+    fr: 'saisi, compté ; calculé : {amount}, non compté',
+    en: 'entered, counted; calculated: {amount}, not counted',
+    it: 'inserito, computato; calcolato: {amount}, non computato',
+  },
   unknown: { fr: 'sans indication', en: 'not known', it: 'senza indicazione' },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
   no_recommendation: {

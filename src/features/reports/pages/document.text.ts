@@ -610,6 +610,11 @@ export const documentText = text('document', {
     it: 'Le domande vanno presentate e accolte prima dell’inizio dei lavori. Gli importi sono stime secondo i parametri citati; fa stato solo la decisione dell’autorità.',
   },
   'subsidies.measure': { fr: 'Mesure', en: 'Measure', it: 'Misura' },
+  'subsidies.entered': {
+    fr: 'Saisi par le conseiller, compté ; selon le barème : {amount}, non compté',
+    en: 'Entered by the adviser, counted; by the scale: {amount}, not counted',
+    it: 'Inserito dal consulente, computato; secondo i parametri: {amount}, non computato',
+  },
   'subsidies.counted': {
     fr: 'Puissance comptée',
     en: 'Power counted',

@@ -14,6 +14,7 @@ import { paragraphs, sourceLine } from './closingPages.server.ts'
 import {
   advertisedSubsidy,
   figureFormatter,
+  francs,
   optionName,
   optionPower,
   optionsByRank,
@@ -40,7 +41,8 @@ export function subsidyPlant(snapshot: Snapshot, option: HeatingOption): Plant {
   }
 }
 
-/** The subsidy of an option as texts of the table columns, with its assumption and whether its power is capped. */
+/** The subsidy of an option as texts of the table columns, with its assumption whether its power is capped, and `beside` what the rules say beside an entered
+ * amount. */
 function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
   const { t } = translator
   const { input, assumptions } = snapshot.comparison
@@ -49,15 +51,22 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
     (candidate) => candidate.name === 'subsidy' && candidate.option === option,
   )
   const plant = subsidyPlant(snapshot, option)
-  // No rules are shown for an entered amount; old snapshots contain no rules.
-  const rules = assumption?.override === null ? (snapshot.references?.subsidies.rows ?? []) : []
-  const grants = grantsFor(plant, rules)
+  // An entered amount rests on no rule; old snapshots contain none.
+  const byRules = grantsFor(plant, snapshot.references?.subsidies.rows ?? [])
+  const isEntered = assumption !== undefined && assumption.override !== null
+  const grants = isEntered ? [] : byRules
   const kilowatts = (value: number) =>
     figure(option, 'power', value, { unit: 'kW', decimals: 1, relativeTo: plant.power })
   const eligiblePowers = [...new Set(grants.map(({ rule }) => eligiblePower(rule, plant)))]
   const { subsidy } = input.options[option]
+  // What cannot be built gets none, whatever was entered.
+  const beside =
+    isEntered && subsidy === assumption.value && assumption.usual !== assumption.value
+      ? t('subsidies.entered', { amount: ruleAmount(assumption, byRules, translator) })
+      : undefined
   return {
-    assumption,
+    beside,
+    source: beside ?? sourceLine(assumption, translator),
     isCapped: eligiblePowers.some((value) => value < plant.power),
     measures: [...new Set(grants.map(({ rule }) => rule.code))].join(', '),
     power:
@@ -74,6 +83,17 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
           ? '–'
           : figure(option, 'subsidies', subsidy),
   }
+}
+
+/** What the rules grant, with their measures. */
+function ruleAmount(
+  { usual }: Assumption,
+  grants: ReturnType<typeof grantsFor>,
+  { t }: Translator,
+) {
+  if (usual === null) return t('unknown')
+  const measures = [...new Set(grants.map(({ rule }) => rule.code))].join(', ')
+  return [francs(usual), measures && `(${measures})`].filter(Boolean).join(' ')
 }
 
 /** The subsidy of an option's photovoltaics, with its assumption; undefined without any, as for what cannot be built. */
@@ -115,7 +135,11 @@ export function subsidyParts(
 ): Part[] {
   const { t } = translator
   if (advertisedSubsidy(snapshot, option) === 0) return []
-  const { measures, power, replaces, amount, isCapped } = subsidyTexts(snapshot, option, translator)
+  const { measures, power, replaces, amount, isCapped, beside } = subsidyTexts(
+    snapshot,
+    option,
+    translator,
+  )
   const ofPv = pvSubsidyTexts(snapshot, option, translator)
   const isGranted = snapshot.comparison.input.options[option].subsidy !== 0
   const applicationNotes = String(snapshot.answers.subsidies_due ?? '')
@@ -149,6 +173,9 @@ export function subsidyParts(
             ...(ofPv ? [[ofPv.name, ofPv.power, '–', ofPv.amount, t('figure.to_confirm')]] : []),
           ],
         },
+        ...(beside && isGranted
+          ? [{ kind: 'text' as const, text: `${beside}.`, isQuiet: true as const }]
+          : []),
         ...capNote(isCapped, translator),
         ...(applicationNotes.length <= maxNoteLength ? paragraphs(applicationNotes) : []),
       ],
@@ -206,17 +233,21 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
       { title: 'CHF', isNumber: true },
       { title: t('column.source'), share: 1.2 },
     ],
-    rows: subsidies.flatMap(({ option, measures, power, replaces, amount, assumption }) => {
+    rows: subsidies.flatMap(({ option, measures, power, replaces, amount, source }) => {
       const ofPv = pvSubsidyTexts(snapshot, option, translator)
-      const sourceOf = (one: Assumption | undefined) =>
-        ({ text: sourceLine(one, translator), tone: 'quiet' }) as const
+      const quiet = (text: string) => ({ text, tone: 'quiet' }) as const
       return [
         [
           ...[optionName(translator, option), measures || '–', power, replaces, amount],
-          sourceOf(assumption),
+          quiet(source),
         ],
         ...(ofPv
-          ? [[ofPv.name, '–', ofPv.power, '–', ofPv.amount, sourceOf(ofPv.assumption)]]
+          ? [
+              [
+                ...[ofPv.name, '–', ofPv.power, '–', ofPv.amount],
+                quiet(sourceLine(ofPv.assumption, translator)),
+              ],
+            ]
           : []),
       ]
     }),

@@ -37,7 +37,11 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
   expect(whole).toMatchObject({ title: 'Éclairage', missing: [], cost: { rank: 1, group: 1 } })
   expect(whole!.cost!.annual_cost).toBeLessThan(0)
   expect(whole!.co2).toBeCloseTo(9000 * 0.122, 3)
-  expect(lacking).toMatchObject({ cost: null, missing: ['investment', 'lifetime'], investment: null })
+  expect(lacking).toMatchObject({
+    cost: null,
+    missing: ['investment', 'lifetime'],
+    investment: null,
+  })
 })
 
 it('§5 compares by the tables of the day of the report, as the report does', async () => {
