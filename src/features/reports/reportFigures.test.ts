@@ -338,6 +338,17 @@ describe('costs that a saving leaves out', () => {
   })
 })
 
+it('names the renewable share of a new fossil boiler, with price and source of both parts (§3)', async () => {
+  const { rowsOf, texts } = await printReport(sampleWith({}))
+  const priced = rowsOf('Prix de l’énergie').map((row) => row.at(-1)!)
+  expect(priced.filter((source) => source.startsWith('Mazout, 70 % : 12 ct/kWh ('))).toHaveLength(2)
+  expect(priced.join('\n')).toMatch(/; part renouvelable, 30 % \(ge\.ch .*: 20 ct\/kWh \(Indicatif/)
+  expect(texts).toContain('Mazout, 30 % renouvelable')
+  const entered = await printReport(sampleWith({ 'options/fossile/energy_price': 14 }))
+  expect(entered.texts.join()).not.toContain('Mazout, 70 % : 12 ct/kWh')
+  expect(entered.texts).not.toContain('Mazout, 30 % renouvelable')
+})
+
 describe('a subsidy in a report', () => {
   it('names its measure, the counted kW and the replaced energy (§3)', async () => {
     const { rowsOf, texts } = await printReport(sampleWith({ recommended: 'pacAir' }))

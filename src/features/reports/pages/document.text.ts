@@ -681,6 +681,16 @@ export const documentText = text('document', {
     it: 'Tutte le soluzioni',
   },
   'assumptions.usual': { fr: 'Usuel', en: 'Usual', it: 'Usuale' },
+  'assumptions.blend': {
+    fr: '{fuel}, {rest} : {price} ({source}) ; part renouvelable, {share} ({law}) : {renewable} ({renewable_source})',
+    en: '{fuel}, {rest}: {price} ({source}); renewable share, {share} ({law}): {renewable} ({renewable_source})',
+    it: '{fuel}, {rest}: {price} ({source}); quota rinnovabile, {share} ({law}): {renewable} ({renewable_source})',
+  },
+  'assumptions.blended': {
+    fr: '{fuel}, {share} renouvelable',
+    en: '{fuel}, {share} renewable',
+    it: '{fuel}, {share} rinnovabile',
+  },
   'assumptions.versions': {
     fr: 'Tables de calcul utilisées',
     en: 'Calculation tables used',

@@ -12,7 +12,7 @@ import { rangeText } from '../../reference/range/range.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { type Block, listBlock, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { sourceLine } from './closingPages.server.ts'
+import { energyName, sourceLine } from './closingPages.server.ts'
 import { expectedRow } from './expectedIndexPart.server.ts'
 import {
   figureFormatter,
@@ -118,7 +118,7 @@ function keyFiguresPart(snapshot: Snapshot, option: HeatingOption, translator: T
       row(
         t('options.final_energy'),
         figure(option, 'finalEnergy', results[option].finalEnergy, { unit: 'kWh/a' }),
-        translate([heatingOptionText], `agent.${input.options[option].agent}`),
+        energyName(snapshot, option, translator),
       ),
       ...outlayRows(snapshot, option, translator).map(([name, value, ends]) =>
         row(name, `${value}\u00a0CHF`, ends),
