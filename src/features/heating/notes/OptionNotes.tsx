@@ -7,7 +7,7 @@ import { additionText } from './addition.text.ts'
 import { boreholeText } from './borehole.text.ts'
 import { describeAdditions } from './describeAdditions.ts'
 import { describeBoreholes } from './describeBoreholes.ts'
-import { describeDistrictHeat } from './describeDistrictHeat.ts'
+import { describeDistrictHeat, districtHeatTitle } from './describeDistrictHeat.ts'
 import { describeHeatPump } from './describeHeatPump.ts'
 import { districtHeatText } from './districtHeat.text.ts'
 import { heatPumpText } from './heatPump.text.ts'
@@ -39,7 +39,7 @@ export default function OptionNotes({
           : [],
     },
     {
-      title: tHeat('title'),
+      title: tHeat(districtHeatTitle(list)),
       sentences: selected === 'cad' ? describeDistrictHeat(list, tHeat) : [],
     },
     {

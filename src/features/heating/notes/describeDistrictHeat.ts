@@ -9,6 +9,18 @@ type TranslateDistrictHeat = (
   params?: Record<string, string>,
 ) => string
 
+const findOfNetwork = (list: readonly Assumption[], name: string) =>
+  list.find((one) => one.name === name && one.option === 'cad')
+
+/** Whether the price of district heat is the mean that a table states, of which nobody knows what is for power. */
+const isMeanPrice = (list: readonly Assumption[]) =>
+  findOfNetwork(list, 'energy_price')?.override === null &&
+  findOfNetwork(list, 'power_price')?.value === null
+
+/** The key of what the price of district heat is titled. */
+export const districtHeatTitle = (list: readonly Assumption[]) =>
+  isMeanPrice(list) ? 'title_mean' : 'title'
+
 /**
  * The parts of the price of district heat, a sentence each: connection, subscribed power, energy. Empty in reports of
  * before, which have no subscribed power.
@@ -18,7 +30,8 @@ export function describeDistrictHeat(
   t: TranslateDistrictHeat,
 ): string[] {
   const isRough = roughAssumptions(list)
-  const find = (name: string) => list.find((one) => one.name === name && one.option === 'cad')
+  const find = (name: string) => findOfNetwork(list, name)
+  const isMean = isMeanPrice(list)
   const format = (names: readonly string[], value: number, unit: string) =>
     formatFigure(value, {
       isRough: names.some((name) => isRough(name, 'cad')),
@@ -45,7 +58,7 @@ export function describeDistrictHeat(
           }),
         ]),
     powerPrice === null
-      ? t('power_unknown', { kilowatts })
+      ? t(isMean ? 'power_in_mean' : 'power_unknown', { kilowatts })
       : t('power', {
           kilowatts,
           price: format(['power_price'], powerPrice!, 'CHF/kW·a'),
@@ -53,7 +66,7 @@ export function describeDistrictHeat(
         }),
     ...(price && efficiency && heat
       ? [
-          t('energy', {
+          t(isMean ? 'mean' : 'energy', {
             price: format(['energy_price'], price, 'ct/kWh'),
             yearly: format(
               ['energy_price', 'useful_heat', 'efficiency'],

@@ -6,7 +6,7 @@ import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { assumptionsOf, type Site } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
-import { describeDistrictHeat } from '../notes/describeDistrictHeat.ts'
+import { describeDistrictHeat, districtHeatTitle } from '../notes/describeDistrictHeat.ts'
 import { districtHeatText } from '../notes/districtHeat.text.ts'
 import { withSubscribedPower } from './districtHeat.ts'
 
@@ -30,6 +30,14 @@ describe('district heat in three parts (§3)', () => {
     expect(list.find(({ name }) => name === 'power_price')).toMatchObject({ value: null })
     expect(list.find(({ name }) => name === 'subscribed_power')?.value).toBe(55)
     expect(sentencesFor({})[1]).toBe(
+      'Puissance souscrite : 55.0 kW. Le prix moyen publié ne dit pas quelle part en paie la puissance ou l’abonnement ; rien d’autre n’est compté, le tarif est à demander à l’exploitant.',
+    )
+    expect(sentencesFor({})[2]).toMatch(/^Prix moyen : 17.3 ct\/kWh/)
+    expect(districtHeatTitle(list)).toBe('title_mean')
+    // A price that was entered is that of energy, and that of power lacks.
+    const entered = { 'options/cad/energy_price': 12 }
+    expect(districtHeatTitle(assumed(entered).list)).toBe('title')
+    expect(sentencesFor(entered)[1]).toBe(
       'Puissance souscrite : 55.0 kW, à un prix inconnu qui n’est pas compté ; à demander à l’exploitant.',
     )
     // Only district heat reserves power.

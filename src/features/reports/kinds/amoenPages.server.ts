@@ -2,10 +2,12 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { bandOfMean, type LegalPosition } from '../../idc/duty.ts'
 import { type Answers, rowOf } from '../../mandates/form/service.ts'
 import {
+  agentColumns,
   attainment,
   attainmentHalf,
   commissionedOn,
   followUpOf,
+  weightOfAgent,
 } from '../../mandates/services/followUp/attainment.ts'
 import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
 import {
@@ -40,6 +42,18 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
     return calculated ? [{ row, period, ...calculated }] : []
   })
   const number = (value: number, decimals: number) => formatNumber(value, { decimals })
+  /** The agents of the periods with the weight of a kWh of each. */
+  const weightsOf = () => {
+    const named = new Map(
+      periods.flatMap(({ row, period }) =>
+        agentColumns.flatMap(([column]) => {
+          const weight = weightOfAgent(period[column])
+          return weight === undefined ? [] : [[text(`periods/${row}/${column}`), weight] as const]
+        }),
+      ),
+    )
+    return [...named].map(([agent, weight]) => `${agent} × ${formatNumber(weight)}`).join(', ')
+  }
   const note: Block[] =
     periods.length > 0
       ? [
@@ -67,6 +81,7 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
             isSmall: true,
           },
           { kind: 'text', text: t('amoen.formula') },
+          { kind: 'text', text: t('amoen.weights', { weights: weightsOf() }) },
         ]
       : [{ kind: 'text', text: t('amoen.no_period') }]
   const isUnsure =

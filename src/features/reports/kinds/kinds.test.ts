@@ -243,6 +243,18 @@ it('§8 an amount entered beside a known one says which of them counts', async (
   ])
 })
 
+it('§8 an AMOén prints the weights of its energies and the formula of what was attained', async () => {
+  const sample = await sampleKindReport('amoen')
+  const answers = {
+    ...sample.answers,
+    ...{ 'periods/r1/agent_2': 'gas_kwh', 'periods/r1/amount_2': 1000 },
+  }
+  const texts = layoutTexts((await layOutReport({ ...sample, answers }, 'fr')).layout)
+  expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toContain(
+    'Énergie pondérée : kWh × pondération de l’agent (Électricité PAC (kWh) × 2, Gaz (kWh) × 1). Part réalisée = (énergie finale avant − après) / (avant − objectif).',
+  )
+})
+
 it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
   const terms = ['Renchérissement de l’énergie', 'Durée de comparaison, ans', 'Durée de vie, ans']
   for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {

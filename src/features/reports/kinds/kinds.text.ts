@@ -256,6 +256,11 @@ export const kindsText = text('kind_report', {
     en: 'Energy is shared between hot water and heating and scaled to a year: hot water by days (365), heating by the degree-days of a standard year (3’260.5 K·d, Genève-Cointrin). The result is their sum, times the renovated share.',
     it: 'L’energia è ripartita tra acqua calda e riscaldamento e riportata all’anno: l’acqua calda con i giorni (365), il riscaldamento con i gradi giorno di un anno normale (3’260.5 K·d, Genève-Cointrin). Il risultato è la loro somma, moltiplicata per la quota risanata.',
   },
+  'amoen.weights': {
+    fr: 'Énergie pondérée : kWh × pondération de l’agent ({weights}). Part réalisée = (énergie finale avant − après) / (avant − objectif).',
+    en: 'Weighted energy: kWh × weight of the agent ({weights}). Share achieved = (final energy before − after) / (before − target).',
+    it: 'Energia ponderata: kWh × ponderazione del vettore ({weights}). Quota realizzata = (energia finale prima − dopo) / (prima − obiettivo).',
+  },
   'amoen.no_period': {
     fr: 'Aucune période mesurée d’au moins 181 jours avec ses degrés-jours.',
     en: 'No measured period of at least 181 days with its degree-days.',

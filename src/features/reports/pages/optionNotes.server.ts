@@ -2,7 +2,7 @@ import { additionText } from '../../heating/notes/addition.text.ts'
 import { boreholeText } from '../../heating/notes/borehole.text.ts'
 import { describeAdditions } from '../../heating/notes/describeAdditions.ts'
 import { describeBoreholes } from '../../heating/notes/describeBoreholes.ts'
-import { describeDistrictHeat } from '../../heating/notes/describeDistrictHeat.ts'
+import { describeDistrictHeat, districtHeatTitle } from '../../heating/notes/describeDistrictHeat.ts'
 import { describeHeatPump } from '../../heating/notes/describeHeatPump.ts'
 import { districtHeatText } from '../../heating/notes/districtHeat.text.ts'
 import { heatPumpText } from '../../heating/notes/heatPump.text.ts'
@@ -50,7 +50,7 @@ export function optionNotes(
     ...(option === 'cad'
       ? noted(
           describeDistrictHeat(list, (key, params) => translate([districtHeatText], key, params)),
-          translate([districtHeatText], 'title'),
+          translate([districtHeatText], districtHeatTitle(list)),
         )
       : []),
     ...(option === 'pacSondes' && references

@@ -116,6 +116,12 @@ export const heatPumpWeight = 2
 export const followUpWeight = (energy: Energy) =>
   energy === 'electricite_pac_apres' || energy === 'electricite_pac_avant' ? heatPumpWeight : 1
 
+/** Weight of a kWh of a metered agent; undefined of none. */
+export function weightOfAgent(agent: unknown): number | undefined {
+  const [energy] = metered[agent as Metered] ?? []
+  return energy && followUpWeight(energy)
+}
+
 /** Agent and amount columns of a period. */
 export const agentColumns = [
   ['agent_1', 'amount_1'],
