@@ -315,6 +315,7 @@ export function sampleConsultation(): Snapshot {
         protected: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
         noise_zone: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
         geothermal_zone: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
+        no2_immissions: { source: 'sitg', at: '2026-11-16T10:00:00Z' },
       },
     },
     plants: [

@@ -9,6 +9,7 @@ import {
   type Section,
   withTitle,
 } from '../layout.ts'
+import { francs } from '../pages/frontPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 import { indexBlocks, namedVariants, recommendedBlocks } from './variantPages.server.ts'
@@ -41,14 +42,16 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
       ],
     }
   })
+  const chosen = titles.filter(({ recommended: isChosen }) => isChosen)
+  const project = projectSentence()
   const costs = form.table('costs', ['amount', 'remark'])
   const total = facts('cost_total', 'cost_tolerance')
   const estimate: Block[] = [
     ...factsBlock(total.length > 0 ? [...total, ...totalRange()] : []),
     ...costs,
+    ...project.map((sentence): Block => ({ kind: 'text', text: sentence })),
   ]
   const tolerance = text('cost_tolerance')
-  const chosen = titles.filter(({ recommended: isChosen }) => isChosen)
   return {
     summary: {
       sentence: chosen[0]
@@ -56,7 +59,7 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
         : text('recommended')
           ? t('recommended', { title: text('recommended') })
           : t('no_recommendation'),
-      reservation: [t('tolerance', { tolerance })],
+      reservation: [t('tolerance', { tolerance }), ...project],
       variants: chosen.map(({ row }) => row),
       subsidies: [],
     },
@@ -92,6 +95,18 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
       translator.translate([optionPageText], 'accuracy.excluded'),
     ],
     note: [],
+  }
+
+  /** How the estimate of the project relates to the investment of the one recommended variant; empty if one is unknown. */
+  function projectSentence(): string[] {
+    const [investment, sum] = [chosen[0]?.investment, numberIn(values, 'cost_total')]
+    if (investment == null || !sum || chosen.length > 1 || sum === investment) return []
+    const amounts = { investment: francs(investment), total: francs(sum) }
+    return [
+      sum > investment
+        ? t('cvc.project', { ...amounts, rest: francs(sum - investment) })
+        : t('cvc.project_below', amounts),
+    ]
   }
 
   /** The ends of the estimate by its tolerance, which holds for the total. */

@@ -17,6 +17,7 @@ import { dutyTone } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
 import { summaryFrame } from '../pages/summaryFrame.server.ts'
+import type { Translator } from '../pages/translator.server.ts'
 import { contactFacts, stepBlocks } from '../pages/worksPages.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import { printedCost } from '../variants/variantCells.ts'
@@ -36,6 +37,7 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
   const { snapshot, translator } = context
   const variants = namedVariants(snapshot, translator)?.results ?? []
   const shown = variants.filter(({ row }) => summary.variants.includes(row))
+  const others = variants.filter(({ row }) => summary.others?.includes(row))
   const shared = (key: 'works.call') => translator.translate([optionPageText], key)
   return {
     ...summaryFrame(snapshot, translator),
@@ -45,6 +47,7 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
         ...shown.flatMap((variant) => indexBlocks(variant, translator)),
       ]),
       ...costPart(shown, context),
+      ...partUnlessEmpty(context.t('summary.others'), costTable(others, context)),
       ...partUnlessEmpty(translator.t('subsidies.title'), [
         ...subsidyBlocks(shown, context),
         ...summary.subsidies,
@@ -56,72 +59,65 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
   }
 }
 
-/** The cost or gain of one variant with its range and month, of several in a table; empty without any. */
-function costPart(variants: readonly Variant[], { snapshot, translator, t }: ChapterContext) {
-  const known = variants.flatMap((variant) => {
+const withCost = (variants: readonly Variant[]) =>
+  variants.flatMap((variant) => {
     const printed = printedCost(variant)
     return printed ? [{ ...variant, printed }] : []
   })
+type CostedVariant = ReturnType<typeof withCost>[number]
+
+const likely = ({ half, ...printed }: CostedVariant['printed'], { translate }: Translator) =>
+  half > 0 ? translate([rangeText], 'likely', printedEnds({ half, ...printed })) : ''
+
+/** The costs of variants side by side with range and month; empty without any. */
+function costTable(variants: readonly Variant[], { snapshot, translator, t }: ChapterContext) {
+  const known = withCost(variants)
+  if (known.length === 0) return []
+  const table: Block = {
+    kind: 'table',
+    columns: [
+      { title: '', share: 2 },
+      { title: 'CHF/a', isNumber: true },
+      { title: translator.t('options.range'), share: 2 },
+      { title: translator.t('today.per_month'), isNumber: true },
+    ],
+    rows: known.map(({ title, printed }): ReportCell[] => [
+      title,
+      formatNumber(printed.value),
+      likely(printed, translator),
+      formatNumber(Math.round(printed.value / 120) * 10),
+    ]),
+  }
+  const note: Block = { kind: 'text', text: t('summary.all_beside_today'), isQuiet: true }
+  return snapshot.variants?.is_saving ? [table, note] : [table]
+}
+
+/** The cost or gain of one variant with its range and month, of several in a table; empty without any. */
+function costPart(variants: readonly Variant[], context: ChapterContext) {
+  const { snapshot, translator, t } = context
+  const [only, ...others] = withCost(variants)
+  if (!only || others.length > 0)
+    return partUnlessEmpty(t('summary.costs'), costTable(variants, context))
   const isSaving = snapshot.variants?.is_saving === true
-  const likely = (printed: (typeof known)[number]['printed']) =>
-    printed.half > 0 ? translator.translate([rangeText], 'likely', printedEnds(printed)) : ''
-  const monthOf = (value: number) =>
-    translator.t('summary.monthly', {
-      cost: formatNumber(Math.round(value / 120) * 10, { unit: 'CHF' }),
-    })
-  const [only, ...others] = known
-  const isGain = isSaving && !!only && only.printed.value < 0
-  const shown = only && (isGain ? asGain(only.printed) : only.printed)
-  const blocks: Block[] =
-    only && shown && others.length === 0
-      ? [
-          {
-            kind: 'headline',
-            name: only.title,
-            value: formatNumber(shown.value),
-            unit: 'CHF/a',
-            beside: [
-              ...(isSaving
-                ? [t(isGain ? 'summary.gain_beside_today' : 'summary.beside_today')]
-                : []),
-              likely(shown),
-              monthOf(shown.value),
-              ...(only.investment === null
-                ? []
-                : [
-                    translator.t('summary.gross_investment', {
-                      investment: francs(only.investment),
-                    }),
-                  ]),
-            ].filter((line) => line !== ''),
-          },
-        ]
-      : known.length > 0
-        ? [
-            {
-              kind: 'table',
-              columns: [
-                { title: '', share: 2 },
-                { title: 'CHF/a', isNumber: true },
-                { title: translator.t('options.range'), share: 2 },
-                { title: translator.t('today.per_month'), isNumber: true },
-              ],
-              rows: known.map(({ title, printed }): ReportCell[] => [
-                title,
-                formatNumber(printed.value),
-                likely(printed),
-                formatNumber(Math.round(printed.value / 120) * 10),
-              ]),
-            },
-            ...(isSaving
-              ? [{ kind: 'text' as const, text: t('summary.all_beside_today'), isQuiet: true }]
-              : []),
-          ]
-        : []
-  return partUnlessEmpty(
-    t(isGain && others.length === 0 ? 'summary.gain' : 'summary.costs'),
-    blocks,
-  )
+  const isGain = isSaving && only.printed.value < 0
+  const shown = isGain ? asGain(only.printed) : only.printed
+  const headline: Block = {
+    kind: 'headline',
+    name: only.title,
+    value: formatNumber(shown.value),
+    unit: 'CHF/a',
+    beside: [
+      ...(isSaving ? [t(isGain ? 'summary.gain_beside_today' : 'summary.beside_today')] : []),
+      likely(shown, translator),
+      translator.t('summary.monthly', {
+        cost: formatNumber(Math.round(shown.value / 120) * 10, { unit: 'CHF' }),
+      }),
+      ...(only.investment === null
+        ? []
+        : [translator.t('summary.gross_investment', { investment: francs(only.investment) })]),
+    ].filter((line) => line !== ''),
+  }
+  return [part(t(isGain ? 'summary.gain' : 'summary.costs'), [headline])]
 }
 
 /** The subsidy of each variant with its condition; empty if none has any. */

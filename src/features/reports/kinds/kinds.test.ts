@@ -255,6 +255,47 @@ it('§8 an AMOén prints the weights of its energies and the formula of what was
   )
 })
 
+it('§8 a CVC concept says how the cost of the project relates to that of the recommended variant', async () => {
+  const { answers, ...sample } = await sampleKindReport('cvc_concept')
+  const printed = async (changes: object) =>
+    layoutTexts(
+      (await layOutReport({ ...sample, answers: { ...answers, ...changes } }, 'fr')).layout,
+    )
+      .join('|')
+      .replaceAll('\u00a0', ' ')
+  const whole = await printed({})
+  const sentence =
+    'Le coût annuel compte l’investissement de la variante, 320’000 CHF ; le projet entier est estimé à 529’000 CHF, soit 209’000 CHF de plus pour les autres postes, que le coût annuel ne compte pas.'
+  expect(whole.split(sentence)).toHaveLength(3)
+  expect(await printed({ cost_total: 300_000 })).toContain(
+    'Le projet entier est estimé à 300’000 CHF, moins que l’investissement de la variante, 320’000 CHF',
+  )
+  expect(await printed({ cost_total: 320_000 })).not.toContain('projet entier')
+})
+
+it('§8 the summary of a PEIK has the other measures below the first ones, and quotes no rule of a CECB Plus', async () => {
+  const sample = await sampleKindReport('peik')
+  const { layout } = await layOutReport(sample, 'fr')
+  const summary = layoutTexts({ ...layout, sections: [layout.sections[0]!] })
+  const others = summary.indexOf('Autres mesures')
+  expect(summary.slice(others)).toContain('Récupération de chaleur')
+  expect(summary.slice(0, others)).toContain('Fuites d’air comprimé')
+  expect(layoutTexts(layout).join()).not.toMatch(/MI-07|M-01/)
+  const plus = await layOutReport(await sampleKindReport('cecbplus'), 'fr')
+  expect(layoutTexts(plus.layout).join()).toContain('Subventions calculées selon M-01')
+})
+
+it('§8 the building data says which values have no source, and works of which nobody noted what they were', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const { sre: _, ...provenance } = sample.building.provenance
+  const building = { ...sample.building, provenance }
+  const renovations = [{ company: 'Toitures du Lac SA', completion_year: 2011 }]
+  const texts = layoutTexts((await layOutReport({ ...sample, building, renovations }, 'fr')).layout)
+  const area = texts.indexOf('Surface de référence énergétique (SRE)')
+  expect(texts[area + 2]).toBe('non notée')
+  expect(texts).toContain('Travaux non précisés, Toitures du Lac SA, 2011')
+})
+
 it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
   const terms = ['Renchérissement de l’énergie', 'Durée de comparaison, ans', 'Durée de vie, ans']
   for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {

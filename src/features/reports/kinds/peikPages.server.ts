@@ -72,6 +72,7 @@ export function peikChapters({ form, translator, t }: ChapterContext): Chapters 
       sentence: first,
       reservation: [phase],
       variants: high.length > 0 ? high : measures,
+      others: high.length > 0 ? measures.filter((row) => !high.includes(row)) : [],
       subsidies: factsNamed(t('advice'), facts('subsidy_requested')),
     },
     situation: [

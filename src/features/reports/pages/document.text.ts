@@ -291,6 +291,11 @@ export const documentText = text('document', {
     en: 'No data are known.',
     it: 'Nessun dato è noto.',
   },
+  'building.works_unknown': {
+    fr: 'Travaux non précisés',
+    en: 'Works not specified',
+    it: 'Lavori non precisati',
+  },
   'building.renovations': {
     fr: 'Rénovations connues',
     en: 'Known renovations',
@@ -322,6 +327,7 @@ export const documentText = text('document', {
   },
   'column.source': common.source,
   'column.date': common.date,
+  'source.unknown': { fr: 'non notée', en: 'not recorded', it: 'non annotata' },
   'source.register': { fr: 'RegBL', en: 'RegBL', it: 'REA' },
   'source.sitg': { fr: 'SITG', en: 'SITG', it: 'SITG' },
   'source.admin': common.office,

@@ -124,22 +124,22 @@ export const reportedAnswers = (
 export const dwellingCount = ({ building, answers }: ReportBase): number | null =>
   dwellingsOf(building.values, answers)
 
-/** Source and date of a building value as text; undefined without provenance. */
+/** Source and date of a building value as text. */
 export function provenanceLabel(
   { building: { provenance } }: ReportBase,
-  { translateIfAny }: Translator,
+  { t, translateIfAny }: Translator,
   name: string,
-): string | undefined {
+): string {
   const stamp = provenance[name]
-  if (!stamp) return undefined
+  if (!stamp) return t('source.unknown')
   const source = translateIfAny([documentText], `source.${stamp.source}`) ?? stamp.source
   return `${source}, ${formatDate(stamp.at)}`
 }
 
 /** Renovations, one line each. */
 export const renovationLines = ({ renovations }: ReportBase, translator: Translator): string[] =>
-  renovations.map((row) =>
-    reportedFacts(
+  renovations.map((row) => {
+    const known = reportedFacts(
       {
         fields: renovationFields,
         names: ['element', 'work_type', 'company', 'completion_year'],
@@ -147,7 +147,8 @@ export const renovationLines = ({ renovations }: ReportBase, translator: Transla
       },
       [renovationText],
       translator,
-    )
-      .map(({ value }) => value)
-      .join(', '),
-  )
+    ).map(({ value }) => value)
+    // A company and a year alone do not say what was done.
+    const isOpen = row.element == null && row.work_type == null
+    return [...(isOpen ? [translator.t('building.works_unknown')] : []), ...known].join(', ')
+  })

@@ -2,7 +2,10 @@ import { additionText } from '../../heating/notes/addition.text.ts'
 import { boreholeText } from '../../heating/notes/borehole.text.ts'
 import { describeAdditions } from '../../heating/notes/describeAdditions.ts'
 import { describeBoreholes } from '../../heating/notes/describeBoreholes.ts'
-import { describeDistrictHeat, districtHeatTitle } from '../../heating/notes/describeDistrictHeat.ts'
+import {
+  describeDistrictHeat,
+  districtHeatTitle,
+} from '../../heating/notes/describeDistrictHeat.ts'
 import { describeHeatPump } from '../../heating/notes/describeHeatPump.ts'
 import { districtHeatText } from '../../heating/notes/districtHeat.text.ts'
 import { heatPumpText } from '../../heating/notes/heatPump.text.ts'

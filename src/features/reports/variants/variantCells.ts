@@ -139,7 +139,8 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
       ? [t('without_subsidy')]
       : []),
     ...(defaultLives.length > 0 ? [t('default_life', { names: defaultLives.join(', ') })] : []),
-    ...(is_saving ? [t('rules')] : []),
+    // Measures of a CECB Plus only, which come in stages, have a subsidy by a rule.
+    ...(results.some(({ stages }) => stages.length > 0) ? [t('rules')] : []),
     ...(lacking.length > 0 ? [t('lacks_index', { names: lacking.join(', ') })] : []),
   ]
 }

@@ -109,9 +109,9 @@ export const variantsText = text('variants', {
     it: 'Durate di vita incomplete, calcolo sulla durata del confronto: {names}.',
   },
   rules: {
-    fr: 'Montants MI-07, M-01 et PEIK d’après des sources secondaires (ge-energie.ch, GEnergie, rfj.ch 2018) : à confirmer par le programme.',
-    en: 'Amounts of MI-07, M-01 and PEIK from secondary sources (ge-energie.ch, GEnergie, rfj.ch 2018): to be confirmed by the programme.',
-    it: 'Importi MI-07, M-01 e PEIK da fonti secondarie (ge-energie.ch, GEnergie, rfj.ch 2018): da confermare dal programma.',
+    fr: 'Subventions calculées selon M-01, d’après une source secondaire (GEnergie) : à confirmer par le programme.',
+    en: 'Subsidies calculated by M-01, from a secondary source (GEnergie): to be confirmed by the programme.',
+    it: 'Incentivi calcolati secondo M-01, da una fonte secondaria (GEnergie): da confermare dal programma.',
   },
   failed: {
     fr: 'Impossible de charger la comparaison. Réessayez.',
