@@ -338,6 +338,13 @@ describe('costs that a saving leaves out', () => {
   })
 })
 
+it('prints the cost of a tonne of CO₂ no finer than the range of the difference in cost (§3)', async () => {
+  const { rowsOf } = await printReport(sampleWith({}))
+  const [row] = rowsOf('Coût du CO₂ évité, CHF/t')
+  // 7 300 CHF/a less than today, give or take 7 600, at 52 t: 140, not 139.
+  expect(row!.slice(1, 4)).toEqual(['≈ −140', '≈ −40', '≈ 510'])
+})
+
 it('names the renewable share of a new fossil boiler, with price and source of both parts (§3)', async () => {
   const { rowsOf, texts } = await printReport(sampleWith({}))
   const priced = rowsOf('Prix de l’énergie').map((row) => row.at(-1)!)

@@ -38,6 +38,8 @@ export type KnownVariant = Variant & {
   subsidy: number | null
   /** kg/a: what a heating system emits, or what a saving avoids; null if unknown. */
   co2: number | null
+  /** Half the width of its range, kg/a. */
+  co2Half: number
   isRecommended: boolean
   /** What its heat index follows from; null if that is not known, undefined of a measure that changes no heat. */
   index: IndexBasis | null | undefined
@@ -128,6 +130,14 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
     const factor = references.co2_factors.rows.find(
       (one) => one.set === co2Set && one.agent === agent,
     )?.kg_per_kwh
+    const heatBand = band('useful_heat', heat?.from === 'consumption' ? 'years_1' : 'entered')
+    const efficiencyBand = band(
+      agent === 'electricite' ? 'heat_pump_efficiency' : 'boiler_efficiency',
+      'entered',
+    )
+    /** Of the energy drawn, and what it emits. */
+    const energyBands = [heatBand, efficiencyBand]
+    const co2 = heat && efficiency && factor != null ? (heat.value / efficiency) * factor : null
     const missing = missingIn(
       { investment, efficiency, energy_price: price, upkeep, heat: heat?.value },
       { investment: investment ?? null, subsidy },
@@ -137,20 +147,14 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
       title: String(values.title ?? ''),
       investment: investment ?? null,
       subsidy,
-      co2: heat && efficiency && factor != null ? (heat.value / efficiency) * factor : null,
+      ...{ co2, co2Half: (co2 ?? 0) * Math.hypot(...energyBands) },
       // Of several rows with the recommended system none is, until one is ticked.
       isRecommended: recommended.length === 1 && recommended[0] === row,
       index:
         heat && efficiency && agent
           ? {
               ...{ kind: 'drawn' as const, agent, energy: heat.value / efficiency },
-              bands: [
-                band('useful_heat', heat.from === 'consumption' ? 'years_1' : 'entered'),
-                band(
-                  agent === 'electricite' ? 'heat_pump_efficiency' : 'boiler_efficiency',
-                  'entered',
-                ),
-              ],
+              bands: energyBands,
             }
           : null,
       missing,
@@ -174,11 +178,7 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
                 investment: (numberIn(answers, 'cost_tolerance') ?? defaultTolerance) / 100,
                 subsidy: band('subsidy', 'entered'),
                 price: agent ? band(`price_${agent}`, 'entered') : 0,
-                used: band('useful_heat', heat!.from === 'consumption' ? 'years_1' : 'entered'),
-                efficiency: band(
-                  agent === 'electricite' ? 'heat_pump_efficiency' : 'boiler_efficiency',
-                  'entered',
-                ),
+                ...{ used: heatBand, efficiency: efficiencyBand },
                 maintenance: band('maintenance', 'entered'),
               },
             },
@@ -335,6 +335,7 @@ function savingVariant(
   ]
   return {
     ...variant,
+    co2Half: (variant.co2 ?? 0) * band('useful_heat', 'years_1'),
     missing,
     priced:
       missing.length > 0

@@ -296,6 +296,20 @@ it('§8 the building data says which values have no source, and works of which n
   expect(texts).toContain('Travaux non précisés, Toitures du Lac SA, 2011')
 })
 
+it('§8 no digit of heat or CO₂ of a variant is finer than its range', async () => {
+  const sample = await sampleKindReport('cvc_concept')
+  const printed = layoutTexts((await layOutReport(sample, 'fr')).layout).map((text) =>
+    text.replaceAll('\u00a0', ' '),
+  )
+  expect(sample.variants!.results.map(({ co2 }) => Math.round(co2!))).toEqual([5742, 7128])
+  expect(printed).toEqual(
+    expect.arrayContaining([
+      ...['5’740 kg/a', '7’100 kg/a'],
+      'Besoins de chaleur : 169’000 kWh/a, d’après la consommation du bâtiment.',
+    ]),
+  )
+})
+
 it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
   const terms = ['Renchérissement de l’énergie', 'Durée de comparaison, ans', 'Durée de vie, ans']
   for (const kind of ['peik', 'cecbplus', 'cvc_concept'] as const) {

@@ -172,17 +172,17 @@ function blendLine(
 export function sourceLine(assumption: Assumption | undefined, translator: Translator): string {
   if (assumption === undefined) return ''
   const { translate, translateIfAny } = translator
-  const blend = blendLine(assumption, translator)
-  if (blend) return blend
   const { origin } = assumption
   if (!origin) {
     const { name, option } = assumption
     const derived = name === 'power' && option && !isBoiler(option) ? 'load' : name
     return translateIfAny([heatingComparisonText], `from.${derived}`) ?? ''
   }
-  const source = describeOrigin(origin, (key, params) =>
-    translate([originText], key, params as Record<string, string>),
-  )
+  const source =
+    blendLine(assumption, translator) ??
+    describeOrigin(origin, (key, params) =>
+      translate([originText], key, params as Record<string, string>),
+    )
   if (!hasVat(assumption) || origin.vat) return source
   // Figures that all state their VAT, and have none in common, state different ones.
   const prices = assumption.figures.filter(isPrice)

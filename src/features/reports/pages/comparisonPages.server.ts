@@ -15,7 +15,8 @@ import { describeTurningPoints } from '../../heating/result/turning.ts'
 import type { ResultName } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { printedEnds } from '../../reference/range/printedRange.ts'
+import { roughMark } from '../../reference/origin/formatFigure.ts'
+import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { type Block, factsBlock, type ReportCell, type Section, withTitle } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -91,13 +92,26 @@ export function comparisonSection(
       const value = { ...result, ...spending }[name]
       if (typeof value !== 'number') return '–'
       const relativeTo = partOf && result[partOf]
-      // Unknown costs of the reference affect only the abatement cost, which compares with it.
-      const involved = name === 'abatement' ? [result, referenceOf(input, results)] : [result]
-      const sign = incompleteSign({ unknown: unknownIn(involved) }, name)
+      const sign = incompleteSign({ unknown: unknownIn([result]) }, name)
       return figure(option, name, value, { decimals, relativeTo }) + sign
     }
     const { existing } = results
     return row(title, unit, cellOf, existing ? cellOf('existing', existing) : t('unknown'))
+  }
+  /** What a tonne avoided costs, to the place that the range of the difference in cost allows. */
+  const abatementOf = (option: HeatingOption, result: OptionResult) => {
+    const { abatement } = result
+    if (abatement === null) return '–'
+    const { value, halfWidth } = ranges.difference(option, input.reference)
+    const half = value && halfWidth ? Math.abs((abatement / value) * halfWidth) : 0
+    const sign = incompleteSign(
+      { unknown: unknownIn([result, referenceOf(input, results)]) },
+      'abatement',
+    )
+    const printed = printedRangeOf(abatement, half)
+    if (!printed) return figure(option, 'abatement', abatement) + sign
+    const mark = isRough(option, 'abatement') ? `${roughMark}\u00a0` : ''
+    return `${mark}${formatNumber(printed.value)}${sign}`
   }
   const inputRow = (
     title: string,
@@ -172,7 +186,7 @@ export function comparisonSection(
     [
       resultRow(t('options.co2_yearly'), 'kg', 'co2Yearly'),
       resultRow(t('options.co2_total', { years }), 't', 'co2Total'),
-      resultRow(t('options.abatement'), 'CHF/t', 'abatement'),
+      row(t('options.abatement'), 'CHF/t', abatementOf),
     ],
     ...(saysExpected(snapshot)
       ? [

@@ -48,7 +48,7 @@ function comparedOf(
       const expected = indexOfVariant(index ?? null, today, references) ?? null
       return {
         ...{ row, title, investment, subsidy, co2, recommended: more.isRecommended },
-        missing: [...missing],
+        ...{ missing: [...missing], co2_half_width: more.co2Half },
         cost: costs.get(row) ?? null,
         expected,
         lacks_index: isJudged && index !== undefined && expected === null,

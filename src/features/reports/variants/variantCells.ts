@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
 import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
+import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import {
   type PrintedRange,
   printedEnds,
@@ -69,7 +70,7 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
   ]
   const { count, isPartial } = calculatedOf(results)
   const rows = results.map((variant) => {
-    const { title, recommended, investment, subsidy, co2, cost } = variant
+    const { title, recommended, investment, subsidy, co2, co2_half_width: half = 0, cost } = variant
     const printed = printedCost(variant)
     return [
       recommended ? `${title} (${t('recommended')})` : title,
@@ -77,7 +78,8 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
       amount(subsidy, t),
       printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
       printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
-      amount(co2, t, unitOf.co2),
+      // No digit finer than its range.
+      amount(co2 && (printedRangeOf(co2, half)?.value ?? co2), t, unitOf.co2),
       ...(hasIndex ? [indexCell(variant, t)] : []),
       cost ? (isPartial ? t('rank_of', { rank: cost.rank, count }) : String(cost.rank)) : '',
     ]
@@ -130,7 +132,11 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
     ...(calculatedOf(results).isPartial ? [t('ranked')] : []),
     t(is_saving ? 'explained_saving' : 'explained', terms),
     ...(heat
-      ? [t(`heat.${heat.from}`, { value: formatNumber(Math.round(heat.value), { unit: 'kWh/a' }) })]
+      ? [
+          t(`heat.${heat.from}`, {
+            value: formatFigure(heat.value, { isRough: false, unit: 'kWh/a' }),
+          }),
+        ]
       : []),
     ...[...groups.values()]
       .filter((names) => names.length > 1)

@@ -61,6 +61,8 @@ const variant = shape.object({
   subsidy: amount,
   /** kg/a: emitted by a heating system, avoided by a saving; null if unknown. */
   co2: amount,
+  /** Half width of its range, kg/a; missing in reports of before. */
+  co2_half_width: number.optional(),
   /** CHF/a; null if a figure is missing. */
   cost: shape
     .object({
