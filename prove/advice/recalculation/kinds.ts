@@ -231,8 +231,10 @@ export function recalculateKinds(random: () => number, cases: number) {
           const { saving_cost: saving } = savings[at]!
           const parts = own.map(({ cost, life, element }) => ({
             cost,
-            life: life ?? second.secondUsualLife(element) ?? terms.years,
+            life: life ?? second.secondUsualLife(element) ?? 0,
           }))
+          // Works without a known life have no annual cost.
+          const lasts = parts.length > 0 && parts.every(({ life }) => life > 0)
           const steps = [...new Set(own.map(({ stage }) => stage))].sort(
             (one, other) => (one ?? 99) - (other ?? 99),
           )
@@ -241,7 +243,7 @@ export function recalculateKinds(random: () => number, cases: number) {
             investment: own.length > 0 ? total(own, 'cost') : null,
             annual:
               // A subsidy above the cost is refused, so that there is no cost either.
-              own.length > 0 && saving !== null && total(own, 'subsidy') <= total(own, 'cost')
+              lasts && saving !== null && total(own, 'subsidy') <= total(own, 'cost')
                 ? second.secondAnnualCost(
                     { parts, subsidy: total(own, 'subsidy'), energy: -saving, upkeep: 0 },
                     terms,
@@ -313,11 +315,11 @@ export function recalculateKinds(random: () => number, cases: number) {
           saving_cost === null ? null : second.secondPayback(investment, saving_cost),
         ),
         annual: measures.map(({ investment, lifetime, subsidy, saving_cost }) =>
-          saving_cost === null
+          saving_cost === null || lifetime === null
             ? null
             : second.secondAnnualCost(
                 {
-                  parts: [{ cost: investment, life: lifetime ?? terms.years }],
+                  parts: [{ cost: investment, life: lifetime }],
                   ...{ subsidy: subsidy ?? 0, energy: -saving_cost, upkeep: 0 },
                 },
                 terms,

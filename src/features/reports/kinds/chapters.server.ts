@@ -32,6 +32,8 @@ export type Chapters = {
     reservation: string[]
     /** Rows of the variants or measures whose costs and subsidies the summary gives. */
     variants: readonly string[]
+    /** What else is to be said of their costs. */
+    ofCosts?: readonly string[]
     /** Rows whose costs it lists below them. */
     others?: readonly string[]
     /** Other subsidies. */

@@ -59,7 +59,8 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
         : text('recommended')
           ? t('recommended', { title: text('recommended') })
           : t('no_recommendation'),
-      reservation: [t('tolerance', { tolerance }), ...project],
+      reservation: [t('tolerance', { tolerance })],
+      ofCosts: project,
       variants: chosen.map(({ row }) => row),
       subsidies: [],
     },

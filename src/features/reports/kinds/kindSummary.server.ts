@@ -46,7 +46,7 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
         { kind: 'statement', text: [summary.sentence, ...summary.reservation].join(' ') },
         ...shown.flatMap((variant) => indexBlocks(variant, translator)),
       ]),
-      ...costPart(shown, context),
+      ...costPart(shown, context, summary.ofCosts),
       ...partUnlessEmpty(context.t('summary.others'), costTable(others, context)),
       ...partUnlessEmpty(translator.t('subsidies.title'), [
         ...subsidyBlocks(shown, context),
@@ -93,11 +93,16 @@ function costTable(variants: readonly Variant[], { snapshot, translator, t }: Ch
 }
 
 /** The cost or gain of one variant with its range and month, of several in a table; empty without any. */
-function costPart(variants: readonly Variant[], context: ChapterContext) {
+function costPart(
+  variants: readonly Variant[],
+  context: ChapterContext,
+  notes: readonly string[] = [],
+) {
   const { snapshot, translator, t } = context
   const [only, ...others] = withCost(variants)
+  const said = notes.map((text): Block => ({ kind: 'text', text, isQuiet: true }))
   if (!only || others.length > 0)
-    return partUnlessEmpty(t('summary.costs'), costTable(variants, context))
+    return partUnlessEmpty(t('summary.costs'), [...costTable(variants, context), ...said])
   const isSaving = snapshot.variants?.is_saving === true
   const isGain = isSaving && only.printed.value < 0
   const shown = isGain ? asGain(only.printed) : only.printed
@@ -117,7 +122,7 @@ function costPart(variants: readonly Variant[], context: ChapterContext) {
         : [translator.t('summary.gross_investment', { investment: francs(only.investment) })]),
     ].filter((line) => line !== ''),
   }
-  return [part(t(isGain ? 'summary.gain' : 'summary.costs'), [headline])]
+  return [part(t(isGain ? 'summary.gain' : 'summary.costs'), [headline, ...said])]
 }
 
 /** The subsidy of each variant with its condition; empty if none has any. */

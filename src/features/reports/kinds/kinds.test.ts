@@ -234,10 +234,10 @@ it('§8 an amount entered beside a known one says which of them counts', async (
     )
       .map((text) => text.replaceAll('\u00a0', ' '))
       .filter((text) => text.startsWith('saisi, compté'))
-  expect(await printed({ report_area: 480 })).toContain(
+  expect(await printed({ subsidy_amount: 1500, report_area: 480 })).toContain(
     'saisi, compté ; calculé : 750 CHF, non compté',
   )
-  expect(await printed({ report_area: 980 })).toEqual([])
+  expect(await printed({ subsidy_amount: 1500 })).toEqual([])
   expect(await printed({ 'variants/r1/subsidy': 25_000 })).toEqual([
     'saisi, compté ; calculé : 20’000 CHF, non compté',
   ])

@@ -105,6 +105,6 @@ export function variants(facts: Facts): Answers {
       'Elle traite l’enveloppe et la technique en une fois, et évite un second chantier en site occupé.',
     idc_declared: true,
     permit_before_2000: facts.built < 2000,
-    ...(facts.built < 2000 && { subsidy_amount: 1_500 }),
+    report_area: sre,
   }
 }
