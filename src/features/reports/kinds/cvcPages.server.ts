@@ -43,13 +43,13 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
     }
   })
   const chosen = titles.filter(({ recommended: isChosen }) => isChosen)
-  const project = projectSentence()
+  const whole = wholeSentence()
   const costs = form.table('costs', ['amount', 'remark'])
   const total = facts('cost_total', 'cost_tolerance')
   const estimate: Block[] = [
     ...factsBlock(total.length > 0 ? [...total, ...totalRange()] : []),
     ...costs,
-    ...project.map((sentence): Block => ({ kind: 'text', text: sentence })),
+    ...whole.map((sentence): Block => ({ kind: 'text', text: sentence })),
   ]
   const tolerance = text('cost_tolerance')
   return {
@@ -60,7 +60,7 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
           ? t('recommended', { title: text('recommended') })
           : t('no_recommendation'),
       reservation: [t('tolerance', { tolerance })],
-      ofCosts: project,
+      ofCosts: whole,
       variants: chosen.map(({ row }) => row),
       subsidies: [],
     },
@@ -98,15 +98,15 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
     note: [],
   }
 
-  /** How the estimate of the project relates to the investment of the one recommended variant; empty if one is unknown. */
-  function projectSentence(): string[] {
+  /** How the estimate of all works relates to the investment of the one recommended variant; empty if one is unknown. */
+  function wholeSentence(): string[] {
     const [investment, sum] = [chosen[0]?.investment, numberIn(values, 'cost_total')]
     if (investment == null || !sum || chosen.length > 1 || sum === investment) return []
     const amounts = { investment: francs(investment), total: francs(sum) }
     return [
       sum > investment
-        ? t('cvc.project', { ...amounts, rest: francs(sum - investment) })
-        : t('cvc.project_below', amounts),
+        ? t('cvc.whole', { ...amounts, rest: francs(sum - investment) })
+        : t('cvc.whole_below', amounts),
     ]
   }
 

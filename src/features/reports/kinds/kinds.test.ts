@@ -265,12 +265,12 @@ it('§8 a CVC concept says how the cost of the project relates to that of the re
       .replaceAll('\u00a0', ' ')
   const whole = await printed({})
   const sentence =
-    'Le coût annuel compte l’investissement de la variante, 320’000 CHF ; le projet entier est estimé à 529’000 CHF, soit 209’000 CHF de plus pour les autres postes, que le coût annuel ne compte pas.'
+    'Le coût annuel compte l’investissement de la variante, 320’000 CHF ; l’ensemble des travaux est estimé à 529’000 CHF, soit 209’000 CHF de plus pour les autres postes, que le coût annuel ne compte pas.'
   expect(whole.split(sentence)).toHaveLength(3)
   expect(await printed({ cost_total: 300_000 })).toContain(
-    'Le projet entier est estimé à 300’000 CHF, moins que l’investissement de la variante, 320’000 CHF',
+    'L’ensemble des travaux est estimé à 300’000 CHF, moins que l’investissement de la variante, 320’000 CHF',
   )
-  expect(await printed({ cost_total: 320_000 })).not.toContain('projet entier')
+  expect(await printed({ cost_total: 320_000 })).not.toContain('ensemble des travaux')
 })
 
 it('§8 the summary of a PEIK has the other measures below the first ones, and quotes no rule of a CECB Plus', async () => {

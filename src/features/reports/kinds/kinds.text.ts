@@ -187,15 +187,15 @@ export const kindsText = text('kind_report', {
     en: 'Accuracy of costs ± {tolerance} (SIA 108, phase 31). This holds for the total, not for single amounts.',
     it: 'Precisione dei costi ± {tolerance} (SIA 108, fase 31). Vale per il totale, non per i singoli importi.',
   },
-  'cvc.project': {
-    fr: 'Le coût annuel compte l’investissement de la variante, {investment} ; le projet entier est estimé à {total}, soit {rest} de plus pour les autres postes, que le coût annuel ne compte pas.',
-    en: 'The annual cost counts the investment of the variant, {investment}; the whole project is estimated at {total}, {rest} more for the other items, which the annual cost does not count.',
-    it: 'Il costo annuo conta l’investimento della variante, {investment}; l’intero progetto è stimato a {total}, cioè {rest} in più per le altre voci, che il costo annuo non conta.',
+  'cvc.whole': {
+    fr: 'Le coût annuel compte l’investissement de la variante, {investment} ; l’ensemble des travaux est estimé à {total}, soit {rest} de plus pour les autres postes, que le coût annuel ne compte pas.',
+    en: 'The annual cost counts the investment of the variant, {investment}; all works together are estimated at {total}, {rest} more for the other items, which the annual cost does not count.',
+    it: 'Il costo annuo conta l’investimento della variante, {investment}; l’insieme dei lavori è stimato a {total}, cioè {rest} in più per le altre voci, che il costo annuo non conta.',
   },
-  'cvc.project_below': {
-    fr: 'Le projet entier est estimé à {total}, moins que l’investissement de la variante, {investment}, qui entre dans le coût annuel : l’estimation ne comprend pas toute la variante.',
-    en: 'The whole project is estimated at {total}, less than the investment of the variant, {investment}, which the annual cost counts: the estimate does not include all of the variant.',
-    it: 'L’intero progetto è stimato a {total}, meno dell’investimento della variante, {investment}, che entra nel costo annuo: la stima non comprende tutta la variante.',
+  'cvc.whole_below': {
+    fr: 'L’ensemble des travaux est estimé à {total}, moins que l’investissement de la variante, {investment}, qui entre dans le coût annuel : l’estimation ne comprend pas toute la variante.',
+    en: 'All works together are estimated at {total}, less than the investment of the variant, {investment}, which the annual cost counts: the estimate does not include all of the variant.',
+    it: 'L’insieme dei lavori è stimato a {total}, meno dell’investimento della variante, {investment}, che entra nel costo annuo: la stima non comprende tutta la variante.',
   },
   'amoen.after_works': { fr: 'Après les travaux', en: 'After the works', it: 'Dopo i lavori' },
   'amoen.mean_before': {

@@ -1,3 +1,4 @@
+// Over 300 lines: one table of results, a row by figure.
 import { formatNumber } from '../../../kernel/field/format.ts'
 import {
   containsReplacements,

@@ -12,7 +12,6 @@ import { rangeText } from '../../reference/range/range.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { type Block, listBlock, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { energyName, sourceLine } from './closingPages.server.ts'
 import { expectedRow } from './expectedIndexPart.server.ts'
 import {
   figureFormatter,
@@ -26,6 +25,7 @@ import {
 import { optionNotes } from './optionNotes.server.ts'
 import { optionPageText } from './optionPage.text.ts'
 import { spreadParts } from './rangeSources.server.ts'
+import { energyName, sourceLine } from './sourceLine.server.ts'
 import { headlineBlock } from './summaryPage.server.ts'
 import type { Translator } from './translator.server.ts'
 import { outlayRows } from './worksPages.server.ts'

@@ -10,7 +10,7 @@ import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import type { Block, Part, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { paragraphs, sourceLine } from './closingPages.server.ts'
+import { paragraphs } from './closingPages.server.ts'
 import {
   advertisedSubsidy,
   figureFormatter,
@@ -23,6 +23,7 @@ import {
   subsidyNote,
 } from './frontPages.server.ts'
 import { applicationText } from './programme/programme.text.ts'
+import { sourceLine } from './sourceLine.server.ts'
 import type { Translator } from './translator.server.ts'
 
 /** Maximum length of application notes in the summary, in characters; longer notes are only on the subsidy page. */
