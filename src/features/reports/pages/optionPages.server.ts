@@ -5,7 +5,6 @@ import type { FeasibilityReason, OptionVerdict } from '../../heating/feasibility
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
 import { roughAssumptions } from '../../heating/rough.ts'
-import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
