@@ -591,6 +591,17 @@ export const access = {
     },
     client: { read: { base: own, completion: own }, write: { completion: ownOpen } },
   },
+  /** Visits and other dates; the internal note is the office's. Nothing is deleted: what does not take place is cancelled. */
+  appointments: {
+    admin: {
+      read: { base: all, office: all },
+      write: { base: all, office: all },
+      create: all,
+      history: all,
+    },
+    partner: { read: { base: assigned } },
+    client: { read: { base: own } },
+  },
   /** Reach `own`: the thread with the client; `assigned`: the one with the partner. Internal notes are the office's. */
   messages: {
     admin: { read: { base: all }, create: all, transitions: { withdrawn: entered } },

@@ -1,3 +1,4 @@
+import { appointmentServer } from './features/appointments/appointments.feature.server.ts'
 import { auditServer } from './features/audit/audit.feature.server.ts'
 import { authServer } from './features/auth/auth.feature.server.ts'
 import { billServer } from './features/bills/bills.feature.server.ts'
@@ -61,6 +62,7 @@ export const serverFeatures = [
   integrationServer,
   quoteServer,
   taskServer,
+  appointmentServer,
   taskNoteServer,
   watchServer,
   doorServer,

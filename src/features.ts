@@ -1,3 +1,4 @@
+import { appointmentFeature } from './features/appointments/appointments.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { billFeature } from './features/bills/bills.feature.ts'
@@ -63,6 +64,7 @@ export const features = [
   integrationFeature,
   quoteFeature,
   taskFeature,
+  appointmentFeature,
   taskNoteFeature,
   watchFeature,
   doorFeature,

@@ -163,6 +163,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
     assigned: (who, record, ...tests) =>
       record.owner === who.id && assignedByMandate(who, record, ...tests),
   },
+  appointments: byMandate,
   messages: {
     ...messagesByThread,
     entered: (who, record, holds, testCondition) =>

@@ -1,3 +1,4 @@
+import { appointmentScreens } from '../features/appointments/appointments.feature.tsx'
 import { authScreens } from '../features/auth/auth.feature.tsx'
 import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
 import { companyScreens } from '../features/companies/companies.feature.tsx'
@@ -29,5 +30,6 @@ export const screens: readonly Screens[] = [
   messageScreens,
   kickoffScreens,
   quoteScreens,
+  appointmentScreens,
   privacyScreens,
 ]

@@ -16,6 +16,8 @@ export const common = {
   amountOfMontant: { fr: 'Montant', en: 'Amount', it: 'Importo' },
   annualCost: { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
   answer: { fr: 'Réponse', en: 'Answer', it: 'Risposta' },
+  appointment: { fr: 'Rendez-vous', en: 'Appointment', it: 'Appuntamento' },
+  appointments: { fr: 'Rendez-vous', en: 'Appointments', it: 'Appuntamenti' },
   area: { fr: 'Surface', en: 'Area', it: 'Superficie' },
   auditLog: { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   back: { fr: 'Retour', en: 'Back', it: 'Indietro' },

@@ -7,6 +7,9 @@ export type MailAddress = { address: string; name: string | null }
 /** A stored file that a mail has with it. */
 export type MailAttachment = { name: string; type: string; hash: string }
 
+/** What mail programs put into a calendar (iTIP, RFC 5546). */
+export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
+
 /** A mail in one language, as plain text and as HTML with the same content. */
 export type Mail = {
   /** Identifies the mail; another attempt to send it has the same key. */
@@ -30,6 +33,8 @@ export type Mail = {
   unsubscribe?: string | undefined
   /** Files that are sent with it. */
   attachments?: { name: string; type: string; content: Uint8Array }[] | undefined
+  /** An invitation, or its end. */
+  calendar?: MailCalendar | undefined
   /** Picture that the HTML shows as `cid:logo`. */
   logo?: { type: string; content: Uint8Array } | undefined
   /** Time of writing. */
@@ -82,11 +87,11 @@ export type Letter = {
   person?: number
   /** Stored files that are sent with it; something else than the mail refers to them. */
   attachments?: MailAttachment[]
-  /** Subject and text in the reader's language. */
+  /** Subject, text and invitation in the reader's language. */
   write: (
     words: ReturnType<ServerSay['in']>,
     language: Language,
-  ) => { subject: string; text: string }
+  ) => { subject: string; text: string; calendar?: MailCalendar }
 }
 
 /** Queues a letter; adds greeting, link and sender. */

@@ -140,6 +140,7 @@ export const auditText = text('audit', {
     it: 'Documento richiesto',
   },
   'kind.kickoff_forms': common.kickOffForm,
+  'kind.appointments': common.appointment,
   'kind.companies': common.companyOfSociete,
   'kind.people': { fr: 'Appartenance', en: 'Membership', it: 'Appartenenza' },
   'kind.phone_calls': { fr: 'Appel téléphonique', en: 'Phone call', it: 'Telefonata' },

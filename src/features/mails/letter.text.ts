@@ -16,6 +16,11 @@ export const letterWords = text('letter', {
     en: 'Read the messages and reply',
     it: 'Leggi i messaggi e rispondi',
   },
+  'open.appointment': {
+    fr: 'Ouvrir le rendez-vous',
+    en: 'Open the appointment',
+    it: 'Apri l’appuntamento',
+  },
   'open.quote': { fr: 'Lire l’offre', en: 'Read the quote', it: 'Leggi l’offerta' },
   'open.kickoff': { fr: 'Remplir le formulaire', en: 'Fill in the form', it: 'Compila il modulo' },
   'open.password': {

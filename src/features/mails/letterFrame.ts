@@ -1,4 +1,4 @@
-import type { MailAddress, MailAttachment } from '../../kernel/mail.server.ts'
+import type { MailAddress, MailAttachment, MailCalendar } from '../../kernel/mail.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import { linkIn } from '../../kernel/text.ts'
 
@@ -24,6 +24,7 @@ export type LetterContent = {
   /** Local part of the id of its thread, in which answers by mail can be kept one day. */
   thread?: string
   attachments?: MailAttachment[]
+  calendar?: MailCalendar
   /** How the reader ends such mails: addresses of a page and of a call, and the label of the link to the page. */
   stop?: { page: string; call: string; label: string }
 }

@@ -5,6 +5,7 @@ const labels: readonly [RegExp, string][] = [
   [/^\/[\w-]+-(admin|client|partner)-form\/\d+$/, 'mandate'],
   [/^\/accept$|^\/quotes\/\d+$/, 'quote'],
   [/^\/kick-off-form\//, 'kickoff'],
+  [/^\/appointment$/, 'appointment'],
   [/^\/password-reset$/, 'password'],
   [/^\/password-reset-request$/, 'new_password'],
   [/^\/profile\?tab=security$/, 'security'],

@@ -80,7 +80,7 @@ export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Job
           ...{ key, to, language, subject, message, logo },
           ...{ at: new Date(created_at), sender: content.from, unsubscribe: content.stop?.call },
           ...{ name: content.to ?? undefined, thread: content.thread },
-          attachments,
+          ...{ attachments, calendar: content.calendar },
           replyTo: content.replyTo ?? undefined,
           text: letterText(content),
           html: letterHtml(content, { language, subject, logo: logo && 'cid:logo' }),

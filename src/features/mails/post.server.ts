@@ -113,7 +113,7 @@ export function composeLetter(
 ): { subject: string; content: LetterContent } {
   const language = to.language ?? unchosenLanguage
   const words = say.in(language)
-  const { subject, text } = write(ownWords(words, office.mail_texts, language), language)
+  const { subject, text, calendar } = write(ownWords(words, office.mail_texts, language), language)
   const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
   const sender = [
     office.organisation,
@@ -147,6 +147,7 @@ export function composeLetter(
       replyTo,
       ...(thread !== undefined && { thread: `mandate-${thread}` }),
       ...(attachments && { attachments }),
+      ...(calendar && { calendar }),
       ...(writer !== undefined && { from: senderName(writer, office.organisation) }),
       ...(stop && {
         stop: { page: url + stop.page, call: url + stop.call, label: words(stop.label) },

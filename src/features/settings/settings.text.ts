@@ -992,6 +992,7 @@ export const settingsText = text('settings', {
   'resource.messages': common.messages,
   'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'resource.file_types': common.documentTypes,
+  'resource.appointments': common.appointments,
   'resource.companies': { fr: 'Sociétés', en: 'Companies', it: 'Società' },
   'resource.people': {
     fr: 'Personnes des sociétés',

@@ -3,6 +3,7 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 
 /** What jobs belong to: the first part of their names. A test holds it to the jobs that there are. */
 export const jobAreas = [
+  'appointments',
   'audit',
   'auth',
   'bills',

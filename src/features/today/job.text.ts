@@ -102,6 +102,7 @@ export const jobText = text('job', {
   'area.sources': common.dataSources,
   'area.taskNotes': { fr: 'Notes des mandats', en: 'Notes about mandates', it: 'Note sui mandati' },
   'area.tasks': common.tasks,
+  'area.appointments': common.appointments,
   'area.watch': common.indexWatch,
   'area.other': common.other,
 })

@@ -37,7 +37,7 @@ export function smtp({
     forget,
     async send(mail) {
       const { message, to, name = '', replyTo, thread, language, subject, text, html, logo } = mail
-      const { at, sender, unsubscribe, attachments = [] } = mail
+      const { at, sender, unsubscribe, calendar, attachments = [] } = mail
       // No mail has this id: the first one of a thread refers to it like the others.
       const root = thread === undefined ? undefined : `<${thread}@${domain}>`
       const sending = transport.sendMail({
@@ -58,6 +58,8 @@ export function smtp({
             ...{ filename, contentType, content: Buffer.from(content) },
           })),
         ],
+        // Mail programs offer to enter it; others show a file.
+        ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
         messageId: `<${message}@${domain}>`,
         date: at,
         headers: {

@@ -59,7 +59,7 @@ describe('an iCalendar file (RFC 5545, §2)', () => {
     expect(events.filter((line) => /^DTSTART|^DURATION/.test(line))).toEqual([
       'DTSTART;VALUE=DATE:20261201',
       'DTSTART:20261201T083000Z',
-      'DURATION:PT1H',
+      'DURATION:PT60M',
     ])
   })
 

@@ -13,35 +13,69 @@ export type CalendarEvent = {
   description?: string
   location?: string
   url?: string
+  /** Length of an event at a time, if it is known. */
+  minutes?: number
   /** Number of the version of its facts, and when they changed to it. */
   version: number
   changed_at: string
 }
 
-/** Length of an event at a time, as only its beginning is known. */
-const eventLength = 'PT1H'
+/** Length of an event of which only the beginning is known. */
+const eventMinutes = 60
+
+/** Somebody whom an event concerns. */
+type MailPerson = { email: string; name: string | null }
+
+/** An event to which somebody is invited; nobody else stands in it. */
+export type Invitation = CalendarEvent & {
+  organiser: MailPerson
+  attendee: MailPerson
+  isCancelled: boolean
+}
 
 /** How often programs should read a calendar again. */
 const interval = 'PT1H'
 
 /** A calendar in the format of RFC 5545. */
-export function icalendar(name: string, events: readonly CalendarEvent[]): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Egide//Egide//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+export const icalendar = (name: string, events: readonly CalendarEvent[]): string =>
+  calendarOf('PUBLISH', [
     `X-WR-CALNAME:${escaped(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${interval}`,
     `X-PUBLISHED-TTL:${interval}`,
     // A calendar without any component is not valid.
     ...zone,
-    ...events.flatMap(linesOf),
+    ...events.flatMap((event) => linesOf(event)),
+  ])
+
+/** Invites somebody to an event, or takes that back (RFC 5546). A later `version` replaces an earlier one. */
+export const invitation = (method: 'REQUEST' | 'CANCEL', event: Invitation) => ({
+  method,
+  content: calendarOf(
+    method,
+    linesOf(event, [
+      `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+      `ORGANIZER${named(event.organiser)}`,
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE${named(event.attendee)}`,
+    ]),
+  ),
+})
+
+const calendarOf = (method: string, content: readonly string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Egide//Egide//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    ...content,
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
-}
+    .map((line) => `${folded(line)}\r\n`)
+    .join('')
+
+/** The end of a property that names a person; a quoted parameter has neither quotes nor line ends. */
+const named = ({ email, name }: MailPerson) =>
+  `${name ? `;CN="${printable(name).replace(/["\n]/g, ' ')}"` : ''}:mailto:${email}`
 
 /** Europe/Zurich, as it has been since 1996. */
 const zone = [
@@ -65,14 +99,17 @@ const zone = [
 ]
 
 // Programs that merge take what has a later DTSTAMP or a higher SEQUENCE than the event that they have.
-const linesOf = ({ uid, day, time, summary, version, changed_at, ...more }: CalendarEvent) => [
+const linesOf = (
+  { uid, day, time, summary, version, changed_at, ...more }: CalendarEvent,
+  further: readonly string[] = [],
+) => [
   'BEGIN:VEVENT',
   `UID:${escaped(uid)}`,
   `DTSTAMP:${utc(new Date(changed_at))}`,
   `LAST-MODIFIED:${utc(new Date(changed_at))}`,
   `SEQUENCE:${version}`,
   ...(time
-    ? [`DTSTART:${utc(inZurich(day, time))}`, `DURATION:${eventLength}`]
+    ? [`DTSTART:${utc(inZurich(day, time))}`, `DURATION:PT${more.minutes ?? eventMinutes}M`]
     : [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`]),
   `SUMMARY:${escaped(summary)}`,
   ...(more.description ? [`DESCRIPTION:${escaped(more.description)}`] : []),
@@ -80,6 +117,7 @@ const linesOf = ({ uid, day, time, summary, version, changed_at, ...more }: Cale
   ...(more.url ? [`URL:${more.url}`] : []),
   // Reminders of a due day do not make anybody busy.
   ...(time ? [] : ['TRANSP:TRANSPARENT']),
+  ...further,
   'END:VEVENT',
 ]
 

@@ -1,0 +1,272 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
+import { dayOf } from '../../kernel/field/format.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import { hashOfToken } from '../auth/sessions.server.ts'
+import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { openStatuses } from '../mandates/mandate.ts'
+import type { Office } from '../settings/settings.server.ts'
+import { appointmentLinksTable as links, appointmentsTable as table } from './appointment.table.ts'
+import {
+  type Appointment,
+  type appointmentEndpoints,
+  type LinkedAppointment,
+  appointments as resource,
+  type Slot,
+} from './appointment.ts'
+
+const personName = sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`
+
+export const appointmentRecords = records(resource, {
+  table,
+  joins: [
+    { table: mandatesTable, on: eq(mandatesTable.id, table.mandate), always: true },
+    { table: usersTable, on: eq(usersTable.id, table.person) },
+  ],
+  columns: {
+    mandate_number: mandatesTable.number,
+    building_address: sql`(select placed.address from ${buildingsTable} placed
+      where placed.id = ${mandatesTable.building})`,
+    person_name: personName,
+  },
+  search: { allText: table.search, byGroup: { base: table.search } },
+  exported: {
+    words: 'appointment',
+    columns: {
+      day: 'day',
+      time: 'time',
+      minutes: 'minutes',
+      state: 'state',
+      mandate_number: 'mandate_number',
+      building_address: 'building_address',
+      place: 'place',
+      person: 'person_name',
+      guest_name: 'guest_name',
+      keys: 'keys',
+      preparation: 'preparation',
+    },
+  },
+  async beforeWrite(values, context, current) {
+    const before = current as Appointment | undefined
+    const next = { ...current, ...values } as Appointment
+    const changes = (...fields: (keyof Appointment)[]) =>
+      fields.some((field) => field in values && values[field] !== (before?.[field] ?? null))
+    if (before?.state === 'cancelled') fail(409, 'appointment:cancelled')
+    if (before && changes('mandate'))
+      failFields({ mandate: [{ key: 'kernel:error.not_writable' }] })
+    if (!before) await requireOpenMandate(next.mandate, context.db)
+    if (changes('person')) await requireOffice(next.person, context.db)
+    if (next.day && !next.time) failFields({ time: [{ key: 'kernel:error.required' }] })
+    const state = next.day && next.time ? 'fixed' : 'offered'
+    if (before?.state === 'fixed' && state === 'offered')
+      failFields({ day: [{ key: 'kernel:error.required' }] })
+    if (state === 'offered') {
+      await requireSlots(
+        next,
+        context,
+        !before || 'slots' in values || changes('minutes', 'person'),
+      )
+      if (!next.guest_email && !next.with_client)
+        failFields({ guest_email: [{ key: 'appointment:error.nobody' }] })
+    } else if (changes('day', 'time', 'minutes', 'person')) {
+      if (next.day! < dayOf(context.now)) failFields({ day: [{ key: 'appointment:error.past' }] })
+      await lockCalendar(next.person, context.db)
+      const chosen = { day: next.day!, time: next.time! }
+      if (await isBusy(next, [chosen], context.db))
+        failFields({ time: [{ key: 'appointment:error.busy' }] })
+    }
+    // Whoever had the link was somebody else.
+    if (before && changes('guest_email'))
+      await context.db.delete(links).where(eq(links.appointment, before.id))
+    const isNews =
+      before !== undefined &&
+      changes('day', 'time', 'minutes', 'slots', 'person', 'place', 'keys', 'preparation')
+    return { ...values, state, ...(isNews && { sequence: before.sequence + 1 }) }
+  },
+})
+
+/** Refuses an appointment on a mandate that has ended; it may end afterwards, which calls it off. */
+async function requireOpenMandate(mandate: number, db: Db) {
+  const { status } = one(
+    await db
+      .select({ status: mandatesTable.status })
+      .from(mandatesTable)
+      .where(eq(mandatesTable.id, mandate)),
+  )
+  if (!openStatuses.some((open) => open === status)) fail(409, 'appointment:not_open')
+}
+
+async function requireOffice(person: number, db: Db) {
+  const [found] = await db
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(and(eq(usersTable.id, person), isActiveAdministrator))
+  if (!found) failFields({ person: [{ key: 'appointment:error.not_office' }] })
+}
+
+/** Requires slots that can be chosen now; those that are offered already may have passed or been taken since. */
+async function requireSlots(appointment: Appointment, { db, now }: Context, isNew: boolean) {
+  const { slots } = appointment
+  if (!slots) return failFields({ day: [{ key: 'appointment:error.no_time' }] })
+  if (!isNew) return undefined
+  const free = await freeSlots(appointment, db, now)
+  const lost = slots.some((one) => !free.some((slot) => isSame(slot, one)))
+  if (lost) failFields({ slots: [{ key: 'appointment:error.slots' }] })
+  return undefined
+}
+
+const isSame = (a: Slot, b: Slot) => a.day === b.day && a.time === b.time
+
+type Planned = Pick<Appointment, 'person' | 'minutes'> & { id?: number }
+
+/** Condition: the person has another appointment that overlaps one beginning at `slot` (JSON). */
+const overlaps = ({ id, person, minutes }: Planned) => sql`exists (
+  select from ${table} busy where busy.person = ${person} and busy.state = 'fixed' and busy.deleted_at is null
+    and busy.id is distinct from ${id ?? null}::int
+    and (busy.day + busy.time::time, busy.minutes * interval '1 minute')
+      overlaps ((slot ->> 'day')::date + (slot ->> 'time')::time, ${minutes} * interval '1 minute'))`
+
+const isBusy = async (planned: Planned, slots: readonly Slot[], db: Db): Promise<boolean> => {
+  const { rows } =
+    await db.execute(sql`select from jsonb_array_elements(${JSON.stringify(slots)}::jsonb) slot
+    where ${overlaps(planned)}`)
+  return rows.length > 0
+}
+
+/** The offered slots that are still to come and that nobody has taken. */
+async function freeSlots(
+  appointment: Planned & Pick<Appointment, 'slots'>,
+  db: Db,
+  now: Date,
+): Promise<Slot[]> {
+  const { rows } = await db.execute<Slot>(sql`
+    select distinct slot ->> 'day' as day, slot ->> 'time' as time
+    from jsonb_array_elements(${JSON.stringify(appointment.slots ?? [])}::jsonb) slot
+    where ((slot ->> 'day')::date + (slot ->> 'time')::time) at time zone 'Europe/Zurich' > ${now.toISOString()}::timestamptz
+      and not ${overlaps(appointment)}
+    order by 1, 2`)
+  return rows
+}
+
+/** Serialises what is put into the calendar of one person, so that overlaps are seen before the index refuses equal times. */
+const lockCalendar = (person: number, db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('appointments'), ${person})`)
+
+/** What the link with this token opens; refuses one that has ended, with the reason. */
+async function findLinked(token: string, { db, now }: Pick<Context, 'db' | 'now'>) {
+  const [found] = await db
+    .select({
+      appointment: table,
+      person: personName,
+      mandate_number: mandatesTable.number,
+      building_address: buildingsTable.address,
+      client: mandatesTable.client,
+      status: mandatesTable.status,
+      gone: sql<boolean>`(${table.deleted_at} is not null or ${mandatesTable.deleted_at} is not null)`,
+    })
+    .from(links)
+    .innerJoin(table, eq(table.id, links.appointment))
+    .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
+    .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+    .innerJoin(usersTable, eq(usersTable.id, table.person))
+    .where(eq(links.token_hash, hashOfToken(token)))
+  if (!found || found.gone) return fail(410, 'appointment:unknown')
+  const { state, day } = found.appointment
+  const isOver = !openStatuses.some((open) => open === found.status)
+  if (state === 'cancelled' || isOver) fail(410, 'appointment:called_off')
+  if (day !== null && day < dayOf(now)) fail(410, 'appointment:over')
+  return found
+}
+
+/** Handlers of appointments. */
+export function appointmentHandlers({
+  office,
+}: {
+  office: Pick<Office, 'nameOf'>
+}): HandlersOf<typeof appointmentEndpoints> {
+  const { remove: _, restore: __, ...handlers } = appointmentRecords.handlers
+
+  /** Tells people about a change, once it is committed. */
+  const tell = ({ id }: { id: number }, { enqueue }: Pick<Context, 'enqueue'>) =>
+    enqueue('appointments.tell', { appointment: id }, { jobKey: `appointments.tell/${id}` })
+
+  async function show(
+    found: Awaited<ReturnType<typeof findLinked>>,
+    { db, now }: Pick<Context, 'db' | 'now'>,
+  ): Promise<LinkedAppointment> {
+    const { appointment, person, mandate_number, building_address } = found
+    const { day, time, place, keys, preparation, minutes } = appointment
+    const isFixed = appointment.state === 'fixed'
+    return {
+      state: isFixed ? 'fixed' : 'offered',
+      office: (await office.nameOf(db)) ?? null,
+      ...{ person, mandate_number, building_address, place, keys, preparation, minutes },
+      slots: isFixed ? [] : await freeSlots(appointment, db, now),
+      fixed: isFixed ? { day: day!, time: time! } : null,
+    }
+  }
+
+  return {
+    ...handlers,
+    async create(input, context) {
+      const created = await handlers.create(input, context)
+      await tell(created, context)
+      return created
+    },
+
+    async update(input, context) {
+      const updated = await handlers.update(input, context)
+      await tell(updated, context)
+      return updated
+    },
+
+    async cancel({ params: { id } }, context) {
+      if (!(await appointmentRecords.allows(id, 'write', 'base', context)))
+        fail(403, 'kernel:forbidden')
+      await callOff(context.db, eq(table.id, id))
+      await tell({ id }, context)
+      return appointmentRecords.find(id, context)
+    },
+
+    openLink: async ({ body: { token } }, context) =>
+      show(await findLinked(token, context), context),
+
+    async take({ body: { token, slot } }, context) {
+      const { db, now } = context
+      const { appointment, client } = await findLinked(token, context)
+      const { id, person } = appointment
+      await lockCalendar(person, db)
+      // Read anew: the office, or somebody with the same link, may have been faster.
+      const current = one(await db.select().from(table).where(eq(table.id, id)).for('update'))
+      if (current.state !== 'offered') fail(409, 'appointment:chosen_already')
+      const free = await freeSlots(current, db, now)
+      if (!free.some((one) => isSame(one, slot))) fail(409, 'appointment:slot_taken')
+      // A guest has no account; without one, the link was the client's.
+      await stampActor(db, { actor: current.guest_email ? null : client, source: 'link' })
+      await db
+        .update(table)
+        .set({ ...slot, state: 'fixed' })
+        .where(eq(table.id, id))
+      await context.audit('appointment:taken', {
+        ...{ resource: 'appointments', id },
+        detail: { day: slot.day, time: slot.time },
+      })
+      await tell({ id }, context)
+      return show(await findLinked(token, context), context)
+    },
+  }
+}
+
+/** Calls appointments off; those that were called off before stay as they are. Returns their ids. */
+export async function callOff(db: Db, which: ReturnType<typeof eq>): Promise<number[]> {
+  const rows = await db
+    .update(table)
+    .set({ state: 'cancelled', sequence: sql`${table.sequence} + 1` })
+    .where(and(which, sql`${table.state} <> 'cancelled'`))
+    .returning({ id: table.id })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,352 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { convertIcsCalendar } from 'ts-ics'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { smtp } from '../../integrations/mail/smtp.server.ts'
+import { addDays, dayOf, formatTime } from '../../kernel/field/format.ts'
+import { CallError } from '../../kernel/http/client.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { mandateWithPeople } from '../../testing/files/mandateWithPeople.ts'
+import { runWaiting } from '../../testing/kickoff/device.ts'
+import { queuedMails, serveMail } from '../../testing/mails.ts'
+import { invitation } from '../tasks/calendar/icalendar.ts'
+import type { Slot } from './appointment.ts'
+
+let app: TestApp
+let people: Awaited<ReturnType<typeof mandateWithPeople>>
+let admin: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  people = await mandateWithPeople(app, 'Rue du Rendez-vous')
+  ;({ admin } = people)
+})
+
+const today = dayOf(new Date())
+let lastDay = 0
+/** A day on which nobody of the tests has an appointment. */
+const newDay = () => addDays(today, (lastDay += 2))
+const slotsOn = (day: string, ...times: string[]): Slot[] => times.map((time) => ({ day, time }))
+
+const guest = { guest_name: 'Rosa Concierge', guest_email: 'rosa@regie.example' }
+const make = (body: object, mandate = people.place.mandate) =>
+  admin.appointments.create({ body: { mandate, person: admin.id, minutes: 60, ...body } })
+
+const run = (task: string, payload: object, now = new Date()) =>
+  app.app.jobs.tasks[task]!(payload, {
+    database: app.database,
+    enqueue: enqueueIn,
+    log: app.app.server.log,
+    now: () => now,
+  })
+const tell = () => runWaiting(app, 'appointments.tell')
+
+/** The mails about an appointment, in order. */
+const mailsOf = async ({ id }: { id: number }) =>
+  (await queuedMails(app.database)).filter(({ key }) => key.startsWith(`appointment-${id}-`))
+const told = async (appointment: { id: number }) =>
+  (await mailsOf(appointment)).map(({ to, key, content: { calendar } }) =>
+    `${to} ${/-([a-z]+)-20/.exec(key)![1]} ${calendar ? `${calendar.method} ${/SEQUENCE:(\d+)/.exec(calendar.content)![1]}` : ''}`.trim(),
+  )
+
+/** The token of the link in the mails of an appointment. */
+async function tokenOf(appointment: { id: number }) {
+  const mail = (await mailsOf(appointment)).find(({ secret }) => secret !== null)
+  return app.box.open(mail!.secret!).slice(1)
+}
+
+const refusal = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
+  return error.body.fields ? Object.keys(error.body.fields) : error.body.code
+}
+
+describe('an invitation (RFC 5546, §2)', () => {
+  it('has the same instant in two other programs, over every change of the clock', () => {
+    const day = fc
+      .date({ min: new Date('2024-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+      .map((date) => dayOf(date))
+    // The days on which the clock is changed come up often.
+    const changes = fc.constantFrom('2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31')
+    const two = (part: number) => String(part).padStart(2, '0')
+    fc.assert(
+      fc.property(
+        fc.oneof(day, changes),
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 0, max: 59 }),
+        fc.integer({ min: 5, max: 600 }),
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        (on, hour, minute, minutes, name) => {
+          const time = `${two(hour)}:${two(minute)}`
+          const { content } = invitation('REQUEST', {
+            ...{ uid: 'appointment-1@egide.example', day: on, time, minutes, version: 3 },
+            ...{ summary: 'Visite; à l’heure, « Müller »', changed_at: '2026-11-30T08:00:00.000Z' },
+            organiser: { email: 'bureau@egide.example', name: 'Bureau "du Lac"' },
+            attendee: { email: 'rosa@regie.example', name },
+            isCancelled: false,
+          })
+          const parsed = new ICAL.Component(ICAL.parse(content))
+          const event = new ICAL.Event(parsed.getFirstSubcomponent('vevent')!)
+          const [other] = convertIcsCalendar(undefined, content).events!
+          const start = event.startDate.toJSDate()
+          expect(other!.start.date.getTime()).toBe(start.getTime())
+          expect(event.duration.toSeconds()).toBe(minutes * 60)
+          expect([parsed.getFirstPropertyValue('method'), event.sequence]).toEqual(['REQUEST', 3])
+          expect([event.summary, other!.summary]).toEqual(
+            Array(2).fill('Visite; à l’heure, « Müller »'),
+          )
+          expect(event.attendees[0]!.getFirstValue()).toBe('mailto:rosa@regie.example')
+          expect(other!.organizer!.email).toBe('bureau@egide.example')
+          // Between two and three, the clock may leave the time out.
+          const isLeftOut = changesTo(on, time)
+          expect([dayOf(start), formatTime(start)]).toEqual([on, isLeftOut ?? time])
+        },
+      ),
+    )
+  })
+})
+
+/** What the clock shows at a time that it leaves out: the hour after it. */
+const changesTo = (day: string, time: string) => {
+  const date = new Date(`${day}T12:00:00Z`)
+  const isLastSunday = date.getUTCMonth() === 2 && date.getUTCDay() === 0 && date.getUTCDate() > 24
+  return isLastSunday && time.startsWith('02:') ? `03:${time.slice(3)}` : undefined
+}
+
+describe('an appointment on a mandate (§4)', () => {
+  it('is told to all who take part, with one invitation that changes and ends', async () => {
+    const day = newDay()
+    const made = await make({
+      ...{ day, time: '9h30', with_client: true, with_partner: true, ...guest },
+      ...{ keys: 'Chez le concierge', preparation: 'Accès à la chaufferie', note: 'Interne' },
+    })
+    expect(made).toMatchObject({ state: 'fixed', time: '09:30', sequence: 0 })
+    await tell()
+    const { client, partner } = people
+    const all = [admin.email, client.email, partner.email, guest.guest_email]
+    expect(await told(made)).toEqual(all.map((email) => `${email} fixed REQUEST 0`))
+    const [first] = await mailsOf(made)
+    expect(first!.text).toContain('Accès à la chaufferie')
+    expect(first!.text).not.toContain('Interne')
+
+    // A note of the office is news for nobody.
+    const params = { id: made.id }
+    await admin.appointments.update({ params, body: { note: 'Chien' } })
+    await tell()
+    expect(await told(made)).toHaveLength(4)
+
+    await admin.appointments.update({ params, body: { time: '10:15', guest_email: null } })
+    await tell()
+    expect((await told(made)).slice(4)).toEqual([
+      ...all.slice(0, 3).map((email) => `${email} changed REQUEST 1`),
+      `${guest.guest_email} removed CANCEL 1`,
+    ])
+    const ended = await admin.appointments.cancel({ params })
+    expect(ended.state).toBe('cancelled')
+    await admin.appointments.cancel({ params })
+    await tell()
+    expect((await told(made)).slice(8)).toEqual(
+      all.slice(0, 3).map((email) => `${email} cancelled CANCEL 2`),
+    )
+    const uids = (await mailsOf(made)).map(
+      ({ content }) => /UID:(.+)\r/.exec(content.calendar!.content.replaceAll('\r\n ', ''))![1],
+    )
+    expect(new Set(uids).size).toBe(1)
+    expect(await refusal(admin.appointments.update({ params, body: { keys: '' } }))).toBe(
+      'cancelled',
+    )
+  })
+
+  it('is read by the client and the partner without the office’s note, and by nobody else', async () => {
+    const made = await make({ day: newDay(), time: '08:00', note: 'Interne' })
+    const params = { id: made.id }
+    for (const who of [people.client, people.partner]) {
+      const seen = await who.appointments.get({ params })
+      expect(seen).not.toHaveProperty('note')
+      await expect(who.appointments.update({ params, body: { keys: 'x' } })).rejects.toThrow()
+      await expect(who.appointments.cancel({ params })).rejects.toThrow()
+    }
+    await expect((await app.as('client')).appointments.get({ params })).rejects.toThrow()
+  })
+
+  it('has a day to come, at which its person is free', async () => {
+    const day = newDay()
+    await make({ day, time: '09:00' })
+    expect(await refusal(make({ day, time: '09:59' }))).toEqual(['time'])
+    await make({ day, time: '10:00' })
+    expect(await refusal(make({ day: addDays(today, -1), time: '09:00' }))).toEqual(['day'])
+    expect(await refusal(make({ day }))).toEqual(['time'])
+    expect(await refusal(make({}))).toEqual(['day'])
+    expect(await refusal(make({ slots: slotsOn(day, '08:00') }))).toEqual(['guest_email'])
+    expect(await refusal(make({ ...guest, slots: slotsOn(day, '09:30') }))).toEqual(['slots'])
+    expect(await refusal(make({ day: newDay(), time: '09:00', person: people.client.id }))).toEqual(
+      ['person'],
+    )
+  })
+
+  it('is recalled the day before, once, unless it does not take place', async () => {
+    const day = newDay()
+    const made = await make({ day, time: '14:00', with_client: true })
+    const off = await make({ day, time: '16:00', with_client: true })
+    await tell()
+    await admin.appointments.cancel({ params: { id: off.id } })
+    const dayBefore = new Date(`${addDays(day, -1)}T06:30:00Z`)
+    await run('appointments.remind', {}, new Date(`${addDays(day, -2)}T06:30:00Z`))
+    for (let times = 0; times < 2; times++) await run('appointments.remind', {}, dayBefore)
+    expect((await told(made)).filter((mail) => mail.includes('reminder'))).toEqual([
+      `${admin.email} reminder`,
+      `${people.client.email} reminder`,
+    ])
+    expect((await told(off)).filter((mail) => mail.includes('reminder'))).toEqual([])
+  })
+
+  it('is called off with its mandate, and follows who takes part in it', async () => {
+    const { place, client } = await mandateWithPeople(app, 'Rue de la Fin')
+    const made = await make({ day: newDay(), time: '09:00', with_partner: true }, place.mandate)
+    const offered = await make(
+      { with_client: true, slots: slotsOn(newDay(), '09:00') },
+      place.mandate,
+    )
+    await tell()
+    const token = await tokenOf(offered)
+    const other = await app.as('partner')
+    await admin.mandates.update({ params: { id: place.mandate }, body: { partner: other.id } })
+    await run('appointments.follow', {})
+    await tell()
+    expect((await told(made)).slice(2)).toEqual([
+      `${other.email} fixed REQUEST 0`,
+      expect.stringMatching(/ removed CANCEL 0$/),
+    ])
+    await admin.mandates.setStatus({
+      params: { id: place.mandate },
+      body: { to: 'cancelled', reason: 'for the test' },
+    })
+    // Before the job has run, nothing is chosen any more.
+    expect(await refusal(app.anonymous.appointments.openLink({ body: { token } }))).toBe(
+      'called_off',
+    )
+    await runWaiting(app, 'appointments.follow')
+    await tell()
+    expect((await told(made)).slice(4)).toEqual([
+      `${admin.email} cancelled CANCEL 1`,
+      `${other.email} cancelled CANCEL 1`,
+    ])
+    expect(await told(offered)).toEqual([`${client.email} offered`, `${client.email} cancelled`])
+    await run('appointments.remind', {})
+    expect(await told(made)).toHaveLength(6)
+  })
+
+  it('reaches mail programs as an invitation that they can enter', async () => {
+    const made = await make({ day: newDay(), time: '09:00', with_client: true })
+    await tell()
+    const [mail] = await mailsOf(made)
+    const server = await serveMail()
+    await smtp({ url: server.url, from: 'bureau@egide.example' }).send({
+      ...{ key: 'one', message: 'one', to: 'rosa@regie.example', language: 'fr' },
+      ...{ subject: 'x', text: 'x', html: '<p>x', at: new Date() },
+      calendar: mail!.content.calendar,
+    })
+    expect(server.received[0]!.source).toMatch(
+      /Content-Type: text\/calendar; charset=utf-8; method=REQUEST/,
+    )
+  })
+})
+
+describe('a slot that is chosen by a link (§2)', () => {
+  const open = (token: string) => app.anonymous.appointments.openLink({ body: { token } })
+  const take = (token: string, slot: Slot) =>
+    app.anonymous.appointments.take({ body: { token, slot } })
+
+  it('is taken once, when several take it at the same time', async () => {
+    const day = newDay()
+    const slots = slotsOn(day, '08:00', '09:00', '10:00')
+    const offers = await Promise.all(
+      ['a', 'b', 'c'].map((name) => make({ slots, guest_email: `${name}@regie.example` })),
+    )
+    await tell()
+    const tokens = await Promise.all(offers.map(tokenOf))
+    const shown = await open(tokens[0]!)
+    expect(shown).toMatchObject({
+      state: 'offered',
+      slots,
+      fixed: null,
+      person: expect.stringContaining('admin'),
+    })
+    expect(JSON.stringify(shown)).not.toContain('regie.example')
+
+    const answers = await Promise.allSettled(tokens.map((token) => take(token, slots[0]!)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const losers = answers.flatMap((answer, at) => (answer.status === 'rejected' ? [at] : []))
+    for (const at of losers) {
+      expect(await refusal(take(tokens[at]!, slots[0]!))).toBe('slot_taken')
+      expect((await open(tokens[at]!)).slots).toEqual(slots.slice(1))
+    }
+    // The same link in two windows: one of them chooses.
+    const [loser] = losers
+    const twice = await Promise.allSettled(
+      slots.slice(1).map((slot) => take(tokens[loser!]!, slot)),
+    )
+    expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await open(tokens[loser!]!)).state).toBe('fixed')
+    expect(await refusal(take(tokens[loser!]!, slots[2]!))).toBe('chosen_already')
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as count, count(distinct time)::int as times from appointments where day = $1`,
+      [day],
+    )
+    expect(rows).toEqual([{ count: 2, times: 2 }])
+    await tell()
+    expect((await told(offers[loser!]!)).slice(1)).toEqual([
+      `${admin.email} fixed REQUEST 0`,
+      expect.stringMatching(/@regie.example fixed REQUEST 0$/),
+    ])
+    // The database holds it, whoever writes.
+    await expect(
+      app.database.pool.query(
+        `update appointments set state = 'fixed', day = $1, time = '08:00' where id = any($2)`,
+        [day, offers.map(({ id }) => id)],
+      ),
+    ).rejects.toThrow('appointments_slot')
+  })
+
+  it('is none that overlaps, has passed, or was never offered', async () => {
+    const day = newDay()
+    const offer = await make({ ...guest, slots: slotsOn(day, '08:00', '09:30', '11:00') })
+    await tell()
+    const token = await tokenOf(offer)
+    await make({ day, time: '09:00', minutes: 45 })
+    expect((await open(token)).slots).toEqual(slotsOn(day, '08:00', '11:00'))
+    expect(await refusal(take(token, { day, time: '09:30' }))).toBe('slot_taken')
+    expect(await refusal(take(token, { day, time: '15:00' }))).toBe('slot_taken')
+    await app.database.pool.query(
+      `update appointments set slots = jsonb_set(slots, '{0,day}', to_jsonb($2::text)) where id = $1`,
+      [offer.id, addDays(today, -1)],
+    )
+    expect((await open(token)).slots).toEqual(slotsOn(day, '11:00'))
+  })
+
+  it('has a link that ends with whoever had it, and is nowhere in plain text', async () => {
+    const offer = await make({ ...guest, slots: slotsOn(newDay(), '08:00') })
+    await tell()
+    const token = await tokenOf(offer)
+    const { rows } = await app.database.pool.query(
+      `select * from appointment_links where appointment = $1`,
+      [offer.id],
+    )
+    expect(JSON.stringify(rows)).not.toContain(token)
+    await admin.appointments.update({
+      params: { id: offer.id },
+      body: { guest_email: 'paul@regie.example' },
+    })
+    expect(await refusal(open(token))).toBe('unknown')
+    expect(await refusal(open('guess'))).toBe('unknown')
+    await tell()
+    expect((await told(offer)).slice(1)).toEqual([
+      'paul@regie.example offered',
+      `${guest.guest_email} removed`,
+    ])
+  })
+})

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { ofRows } from '../mandates/reach.server.ts'
+import { appointmentJobs } from './appointment.jobs.ts'
+import { appointmentHandlers, appointmentRecords } from './appointment.server.ts'
+import { appointmentLinksTable, appointmentsTable } from './appointment.table.ts'
+import { appointmentMailText } from './appointmentMail.text.ts'
+import { appointmentReference } from './appointmentReference.server.ts'
+import { appointmentFeature } from './appointments.feature.ts'
+
+export const appointmentServer = serverFeature({
+  feature: appointmentFeature,
+  records: {
+    appointments: {
+      table: appointmentsTable,
+      label: sql`concat_ws(' ', day, time)`,
+      personal: appointmentRecords,
+    },
+  },
+  reach: { appointments: ofRows(appointmentsTable) },
+  statusTasks: { cancelled: ['appointments.follow'], closed: ['appointments.follow'] },
+  sealed: [appointmentLinksTable.token],
+  texts: [appointmentMailText],
+  jobs: appointmentJobs,
+  handlers: (parts) => ({ appointments: appointmentHandlers(parts) }),
+  reference: { appointments: { calls: appointmentReference, name: 'Appointment' } },
+})
