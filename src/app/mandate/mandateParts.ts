@@ -25,6 +25,8 @@ export const mandateParts = {
   Quotes: lazyPart(() => import('../../features/quotes/screens/QuotesTab.tsx')),
   /** Makes the quote of a draft. */
   Offer: lazyPart(() => import('../../features/quotes/screens/MakeOffer.tsx')),
+  /** Appointments of the mandate, above its tasks. */
+  Appointments: lazyPart(() => import('../../features/appointments/screens/AppointmentsPart.tsx')),
   Tasks: lazyPart(() => import('../../features/tasks/screens/TasksTab.tsx')),
   /** Threads of the mandate. */
   Messages: lazyPart(() => import('../../features/messages/screens/MessagesPanel.tsx')),

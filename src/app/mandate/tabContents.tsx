@@ -8,6 +8,7 @@ import { mandateParts } from './mandateParts.ts'
 import { technicalTabs } from './tabParts.ts'
 
 const {
+  Appointments,
   Comparison,
   Files,
   Kickoff,
@@ -55,6 +56,7 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
       ),
     tasks: (
       <Suspense fallback={<Skeleton widths={Array(6).fill(92)} height={44} />}>
+        <Appointments {...{ group, mandate }} />
         <Tasks group={group} mandate={mandate} />
       </Suspense>
     ),

@@ -7,6 +7,7 @@ import { RecentHistoryPart } from '../../web/ui/record/RecordHistory.tsx'
 import { mandateParts } from './mandateParts.ts'
 
 const {
+  Appointments,
   Comparison,
   Files,
   Index,
@@ -48,7 +49,7 @@ function partsOfTab(tab: string, service: Service): Preloadable[] {
   if (technicalTabs.some((technical) => technical === tab)) return [Technical]
   if (tab === 'files' || tab === 'documents') return [Files, RequestedPapers, FormTable]
   if (tab === 'kickoff') return [Kickoff, FormTable]
-  if (tab === 'tasks') return [Tasks]
+  if (tab === 'tasks') return [Appointments, Tasks]
   if (tab === 'quote') return [Quotes, FormTable]
   if (tab === 'messages') return [Messages]
   if (tab === 'comparison') return [Comparison]

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { serviceTypeOf } from '../../kinds.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
@@ -31,6 +33,7 @@ export const appointmentRecords = records(resource, {
     mandate_number: mandatesTable.number,
     building_address: sql`(select placed.address from ${buildingsTable} placed
       where placed.id = ${mandatesTable.building})`,
+    service_type: sql`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${mandatesTable.kind}`,
     person_name: personName,
   },
   search: { allText: table.search, byGroup: { base: table.search } },
@@ -54,7 +57,9 @@ export const appointmentRecords = records(resource, {
     const before = current as Appointment | undefined
     const next = { ...current, ...values } as Appointment
     const changes = (...fields: (keyof Appointment)[]) =>
-      fields.some((field) => field in values && values[field] !== (before?.[field] ?? null))
+      fields.some(
+        (field) => field in values && !isDeepStrictEqual(values[field], before?.[field] ?? null),
+      )
     if (before?.state === 'cancelled') fail(409, 'appointment:cancelled')
     if (before && changes('mandate'))
       failFields({ mandate: [{ key: 'kernel:error.not_writable' }] })
@@ -65,11 +70,7 @@ export const appointmentRecords = records(resource, {
     if (before?.state === 'fixed' && state === 'offered')
       failFields({ day: [{ key: 'kernel:error.required' }] })
     if (state === 'offered') {
-      await requireSlots(
-        next,
-        context,
-        !before || 'slots' in values || changes('minutes', 'person'),
-      )
+      await requireSlots(next, context, !before || changes('slots', 'minutes', 'person'))
       if (!next.guest_email && !next.with_client)
         failFields({ guest_email: [{ key: 'appointment:error.nobody' }] })
     } else if (changes('day', 'time', 'minutes', 'person')) {

@@ -14,6 +14,7 @@ import { reference } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
+import { serviceTypes } from '../../kinds.ts'
 
 export const appointmentStates = ['offered', 'fixed', 'cancelled'] as const
 
@@ -32,6 +33,7 @@ export const appointmentFields = {
     mandate: reference('mandates', { required: true }),
     mandate_number: labelledAs('mandate', computed(line({ required: true }))),
     building_address: computed(line({ required: true })),
+    service_type: computed(choice(serviceTypes, { required: true })),
   }),
   ...section('when', 'base', {
     state: computed(choice(appointmentStates, { required: true })),
@@ -67,6 +69,7 @@ export const appointments = resource({
     'mandate',
     'mandate_number',
     'building_address',
+    'service_type',
     'state',
     'day',
     'time',
@@ -81,6 +84,7 @@ export const appointments = resource({
     'place',
     'keys',
     'preparation',
+    'note',
   ],
   searched: { fields: ['place', 'preparation'] },
   order: 'day',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { ofRows } from '../mandates/reach.server.ts'
+import { kindWords } from '../products/productReference.server.ts'
 import { appointmentJobs } from './appointment.jobs.ts'
 import { appointmentHandlers, appointmentRecords } from './appointment.server.ts'
 import { appointmentLinksTable, appointmentsTable } from './appointment.table.ts'
@@ -23,5 +24,7 @@ export const appointmentServer = serverFeature({
   texts: [appointmentMailText],
   jobs: appointmentJobs,
   handlers: (parts) => ({ appointments: appointmentHandlers(parts) }),
-  reference: { appointments: { calls: appointmentReference, name: 'Appointment' } },
+  reference: {
+    appointments: { calls: appointmentReference, name: 'Appointment', words: kindWords },
+  },
 })

@@ -106,7 +106,7 @@ export function time<R extends boolean = false>(o: KindOptions<R> & { wrong: str
 }
 
 /** Converts '9h30', '9:30' and '0930' to '09:30'; other text stays as typed. */
-function normaliseTime(typed: string): string {
+export function normaliseTime(typed: string): string {
   const [, hours, minutes = '00'] =
     /^(\d{1,2}) ?(?:[:.h] ?(\d\d)|h)$/i.exec(tidyNotation(typed)) ??
     /^(\d\d)(\d\d)$/.exec(typed) ??

@@ -1,13 +1,13 @@
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, Suspense, use, useRef, useState } from 'react'
-import { formatDate, timeZone } from '../../../kernel/field/format.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
-import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { useWords } from '../../../web/loading/words.ts'
 import { homePath } from '../../../web/paths.ts'
+import { weekdayAndDate } from '../../../web/ui/basic/days.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -141,10 +141,6 @@ function ToClose() {
     </Link>
   )
 }
-
-/** A day with its weekday: vendredi 20.11.2026. */
-const weekdayAndDate = (day: Date) =>
-  `${new Intl.DateTimeFormat(currentLanguage(), { weekday: 'long', timeZone }).format(day)} ${formatDate(day)}`
 
 /** The row that a key moves to. */
 function targetOf(key: string, at: number, links: readonly HTMLElement[]) {
