@@ -51,7 +51,7 @@ describe('an appointment (§2)', () => {
       const person = dialog.getByLabel(t('appointment:field.person'), { exact: true })
       const { name: office } = await admin.users.get({ params: { id: admin.id } })
       await person.fill(office)
-      await person.press('Enter')
+      await page.getByRole('option', { name: office }).click()
       await dialog.getByLabel(t('appointment:field.guest_email')).fill(`${name}@regie.example`)
       await dialog.getByLabel(t('appointment:field.keys')).fill('Boîte à clés')
       await dialog.getByRole('button', { name: t('appointments:add') }).click()

@@ -1,5 +1,6 @@
 import { api } from '../../src/api.ts'
 import { type Contract, resourceOf } from '../../src/kernel/http/endpoint.ts'
+import { appointmentCalls } from './calls/appointmentCalls.ts'
 import { billCalls } from './calls/billCalls.ts'
 import { companyCalls } from './calls/companyCalls.ts'
 import { featureCalls } from './calls/featureCalls.ts'
@@ -33,6 +34,7 @@ export async function allProbes(
         companyCalls[`${feature}.${name}`] ??
         fileCalls[`${feature}.${name}`] ??
         billCalls[`${feature}.${name}`] ??
+        appointmentCalls[`${feature}.${name}`] ??
         taskCalls[`${feature}.${name}`] ??
         todayCalls[`${feature}.${name}`] ??
         kickoffCalls[`${feature}.${name}`] ??

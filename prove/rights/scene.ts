@@ -15,6 +15,7 @@ import { settings } from '../../src/features/settings/settings.ts'
 import { users } from '../../src/features/users/user.ts'
 import { views } from '../../src/features/views/view.ts'
 import type { Fields } from '../../src/kernel/field/fields.ts'
+import { addDays } from '../../src/kernel/field/format.ts'
 import { services } from '../../src/services.ts'
 import type { TestApp } from '../../src/testing/app.ts'
 import { randomFrom } from '../addresses.ts'
@@ -597,6 +598,26 @@ export async function createScene(
           body: { mandate: mandate!.id, title: newMark() },
         })
       }
+    const appointment = {
+      ...{ mandate: mandate!.id, state: 'fixed', time: '09:00', minutes: 60, person: admin.id },
+      // Nobody is at two places.
+      day: addDays('2100-01-01', mandate!.id),
+      ...{ place: newMark(), keys: newMark(), preparation: newMark(), note: newMark() },
+      ...{ guest_name: newMark(), guest_email: `${newMark()}@example.ch` },
+    }
+    const { rows: planned } = await app.database.pool.query(
+      `insert into appointments (${Object.keys(appointment).join()})
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+      Object.values(appointment),
+    )
+    addRecord('appointments', planned[0], appointment, {
+      mandates: [mandate!],
+      ...{ relevantTo, maker: undefined },
+      body: {
+        ...{ mandate: mandate!.id, person: admin.id, minutes: 60, guest_email: 'a@example.ch' },
+        slots: [{ day: '2100-01-01', time: '07:00' }],
+      },
+    })
     await addMessages({
       ...{ app, relevantTo, mandate: mandate!, office: admin.id, newMark, addRecord },
     })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { technical } from '../../prove/rights/declared.ts'
 import { markedRecord } from '../../prove/rights/markedValues.ts'
 import type { Group } from '../access.ts'
+import { appointmentFields } from '../features/appointments/appointment.ts'
 import { buildings } from '../features/buildings/building.ts'
 import { callFields } from '../features/companies/call.ts'
 import { companyFields } from '../features/companies/company.ts'
@@ -357,6 +358,23 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   }
   const [item] = (await call(admin, 'GET', `/mandates/${fourth}/checklist/`)).results
   await post('/tasks/', { mandate: fourth, item: item.key, person: partner.id })
+
+  // Appointments: at a time, offered, and cancelled.
+  for (const [index, day] of ['2098-01-05', '2098-01-06', undefined].entries()) {
+    const {
+      slots: _,
+      day: __,
+      ...drawn
+    } = drawValues('appointments', appointmentFields, {
+      ...{ mandates: fourth, users: admin.id },
+    })
+    const { id } = await post('/appointments/', {
+      ...{ ...drawn, time: day ? '09:30' : null, minutes: 60 },
+      ...(day ? { day } : { slots: [{ day: '2098-01-07', time: '10:00' }] }),
+    })
+    await patch(`/appointments/${id}/`, { keys: source.mark() })
+    if (index === 1) await post(`/appointments/${id}/cancel/`)
+  }
 
   // Campaigns: one with a result, without the register that a search needs, and one in the trash.
   const campaign = await post('/campaigns/', drawValues('campaigns', campaigns.fields))

@@ -27,7 +27,7 @@ const moving =
     ])
 
 /** Probes of a public call with a link that nobody was sent: an account gives nobody more than a stranger has. */
-const byLink =
+export const byLink =
   (method: string, path: string, body?: object): ProbeMaker =>
   (scene) =>
     scene.people.map((who) => ({

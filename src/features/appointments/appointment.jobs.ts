@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { JobParts } from '../../feature.server.ts'
@@ -68,14 +68,15 @@ type Found = Awaited<ReturnType<typeof findForMail>>[number]
 
 /** Whom an appointment concerns: once it is fixed all, before that whoever chooses. */
 function recipientsOf({ appointment, office, client, partner }: Found): Recipient[] {
-  const { state, with_client, with_partner, guest_email, guest_name } = appointment
+  const { state, attendees, guest_email, guest_name } = appointment
   if (state === 'cancelled') return []
   const isFixed = state === 'fixed'
+  const comes = (side: 'client' | 'partner') => attendees?.includes(side) === true
   const guest = guest_email && { email: guest_email, name: guest_name, language: null }
-  const sides: [Side, (Reader & { id?: number }) | '' | null, boolean | null][] = [
+  const sides: [Side, (Reader & { id?: number }) | '' | null, boolean][] = [
     ['office', office, isFixed],
-    ['client', client, with_client && (isFixed || !guest)],
-    ['partner', partner, with_partner && isFixed],
+    ['client', client, comes('client') && (isFixed || !guest)],
+    ['partner', partner, comes('partner') && isFixed],
     ['guest', guest, true],
   ]
   const all = sides.flatMap(([side, reader, takesPart]) =>
@@ -85,6 +86,9 @@ function recipientsOf({ appointment, office, client, partner }: Found): Recipien
 }
 
 type Template = 'offered' | 'fixed' | 'changed' | 'cancelled' | 'removed' | 'reminder'
+
+/** Stands for an address in the key of a mail. */
+const addressMark = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 12)
 
 /** Background jobs of appointments. */
 export function appointmentJobs({
@@ -103,21 +107,19 @@ export function appointmentJobs({
     return `#${box.open(link!.token)}`
   }
 
-  /** Where the mail leads: to the page of the link, or to the tasks of the mandate. */
+  /** Where the mail leads: to the page of the link, or to the tasks of the mandate for whoever sees it. */
   async function linkFor({ side, id }: Recipient, found: Found, template: Template, db: Db) {
     const { appointment, kind } = found
-    const isEnd = template === 'cancelled' || template === 'removed'
-    if (!isEnd && (side === 'guest' || template === 'offered'))
+    // The link is that of whoever takes part now.
+    if (side === 'guest' && template === 'removed') return { path: '/' }
+    if (side === 'guest' || template === 'offered' || (side === 'client' && !found.isOffered))
       return {
         path: '/appointment',
         secret: await secretOf(appointment.id, db),
         ...(id !== undefined && { person: id }),
       }
     const group = side === 'office' ? 'admin' : side
-    const path =
-      group === 'guest' || (group === 'client' && !found.isOffered)
-        ? undefined
-        : formPath(group, serviceTypeOf[kind], appointment.mandate)
+    const path = formPath(group, serviceTypeOf[kind], appointment.mandate)
     return { path: path ? `${path}?tab=tasks` : '/' }
   }
 
@@ -216,7 +218,7 @@ export function appointmentJobs({
             target: [invitations.appointment, invitations.email],
             set: isGone ? { told: 'cancelled', sequence } : said,
           })
-        const key = `appointment-${appointment}-${hashOfToken(recipient.email).slice(0, 12)}-${template}-${now().toISOString()}`
+        const key = `appointment-${appointment}-${addressMark(recipient.email)}-${template}-${now().toISOString()}`
         await send(recipient, found, template, { key, db, now: now() })
       }
       for (const recipient of wanted) {
@@ -266,7 +268,7 @@ export function appointmentJobs({
     const isTomorrow = and(eq(table.day, tomorrow), eq(table.state, 'fixed'), isOpen)!
     for (const found of await findForMail(isTomorrow, database.db))
       for (const recipient of recipientsOf(found)) {
-        const key = `appointment-${found.appointment.id}-${hashOfToken(recipient.email).slice(0, 12)}-reminder-${tomorrow}`
+        const key = `appointment-${found.appointment.id}-${addressMark(recipient.email)}-reminder-${tomorrow}`
         await database.transaction(system, (db) =>
           send(recipient, found, 'reminder', { key, db, now: now() }),
         )

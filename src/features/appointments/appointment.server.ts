@@ -71,7 +71,7 @@ export const appointmentRecords = records(resource, {
       failFields({ day: [{ key: 'kernel:error.required' }] })
     if (state === 'offered') {
       await requireSlots(next, context, !before || changes('slots', 'minutes', 'person'))
-      if (!next.guest_email && !next.with_client)
+      if (!next.guest_email && !next.attendees?.includes('client'))
         failFields({ guest_email: [{ key: 'appointment:error.nobody' }] })
     } else if (changes('day', 'time', 'minutes', 'person')) {
       if (next.day! < dayOf(context.now)) failFields({ day: [{ key: 'appointment:error.past' }] })

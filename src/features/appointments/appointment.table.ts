@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  boolean,
   date,
   index,
   integer,
@@ -14,7 +13,7 @@ import { recordColumns } from '../../kernel/record/record.table.ts'
 import { sealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { appointmentStates, Slot } from './appointment.ts'
+import type { appointmentStates, attendees, Slot } from './appointment.ts'
 
 export const appointmentsTable = pgTable(
   'appointments',
@@ -33,8 +32,7 @@ export const appointmentsTable = pgTable(
     person: integer()
       .notNull()
       .references(() => usersTable.id),
-    with_client: boolean(),
-    with_partner: boolean(),
+    attendees: text().array().$type<(typeof attendees)[number][]>(),
     guest_name: text(),
     guest_email: text(),
     place: text(),

@@ -121,7 +121,7 @@ describe('an appointment on a mandate (§4)', () => {
   it('is told to all who take part, with one invitation that changes and ends', async () => {
     const day = newDay()
     const made = await make({
-      ...{ day, time: '9h30', with_client: true, with_partner: true, ...guest },
+      ...{ day, time: '9h30', attendees: ['client', 'partner'], ...guest },
       ...{ keys: 'Chez le concierge', preparation: 'Accès à la chaufferie', note: 'Interne' },
     })
     expect(made).toMatchObject({ state: 'fixed', time: '09:30', sequence: 0 })
@@ -190,8 +190,8 @@ describe('an appointment on a mandate (§4)', () => {
 
   it('is recalled the day before, once, unless it does not take place', async () => {
     const day = newDay()
-    const made = await make({ day, time: '14:00', with_client: true })
-    const off = await make({ day, time: '16:00', with_client: true })
+    const made = await make({ day, time: '14:00', attendees: ['client'] })
+    const off = await make({ day, time: '16:00', attendees: ['client'] })
     await tell()
     await admin.appointments.cancel({ params: { id: off.id } })
     const dayBefore = new Date(`${addDays(day, -1)}T06:30:00Z`)
@@ -206,9 +206,9 @@ describe('an appointment on a mandate (§4)', () => {
 
   it('is called off with its mandate, and follows who takes part in it', async () => {
     const { place, client } = await mandateWithPeople(app, 'Rue de la Fin')
-    const made = await make({ day: newDay(), time: '09:00', with_partner: true }, place.mandate)
+    const made = await make({ day: newDay(), time: '09:00', attendees: ['partner'] }, place.mandate)
     const offered = await make(
-      { with_client: true, slots: slotsOn(newDay(), '09:00') },
+      { attendees: ['client'], slots: slotsOn(newDay(), '09:00') },
       place.mandate,
     )
     await tell()
@@ -241,7 +241,7 @@ describe('an appointment on a mandate (§4)', () => {
   })
 
   it('reaches mail programs as an invitation that they can enter', async () => {
-    const made = await make({ day: newDay(), time: '09:00', with_client: true })
+    const made = await make({ day: newDay(), time: '09:00', attendees: ['client'] })
     await tell()
     const [mail] = await mailsOf(made)
     const server = await serveMail()

@@ -24,12 +24,9 @@ export const appointmentText = text('appointment', {
     it: 'Numero dell’invito',
   },
   'field.person': { fr: 'Qui vient du bureau', en: 'Who comes', it: 'Chi viene dallo studio' },
-  'field.with_client': { fr: 'Avec le client', en: 'With the client', it: 'Con il cliente' },
-  'field.with_partner': {
-    fr: 'Avec le partenaire',
-    en: 'With the partner',
-    it: 'Con il partner',
-  },
+  'field.attendees': { fr: 'Avec', en: 'With', it: 'Con' },
+  'attendees.client': common.client,
+  'attendees.partner': common.partnerOfPartenaire,
   'field.guest_name': { fr: 'Autre personne', en: 'Other person', it: 'Altra persona' },
   'help.guest_name': {
     fr: 'Par exemple le concierge. Cette personne reçoit les e-mails du rendez-vous et n’a pas besoin de compte.',
@@ -68,9 +65,9 @@ export const appointmentText = text('appointment', {
     it: 'Un orario è passato, o la persona ha già un appuntamento a quell’ora: lo cambi.',
   },
   'error.nobody': {
-    fr: 'Indiquez l’e-mail de la personne qui choisit, ou cochez « Avec le client ».',
-    en: 'Enter the email of the person who chooses, or tick “With the client”.',
-    it: 'Indichi l’e-mail della persona che sceglie, o spunti «Con il cliente».',
+    fr: 'Indiquez l’e-mail de la personne qui choisit, ou invitez le client.',
+    en: 'Enter the email of the person who chooses, or invite the client.',
+    it: 'Indichi l’e-mail della persona che sceglie, o inviti il cliente.',
   },
   'error.not_office': {
     fr: 'Choisissez une personne du bureau.',

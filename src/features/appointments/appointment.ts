@@ -1,9 +1,9 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import {
   choice,
+  choices,
   day,
   email,
-  flag,
   integer,
   line,
   longText,
@@ -17,6 +17,9 @@ import { resource } from '../../kernel/record/resource.ts'
 import { serviceTypes } from '../../kinds.ts'
 
 export const appointmentStates = ['offered', 'fixed', 'cancelled'] as const
+
+/** Who of the mandate comes, beside the person of the office. */
+export const attendees = ['client', 'partner'] as const
 
 /** A beginning, as a clock in Europe/Zurich shows it. */
 const slot = shape.strictObject({
@@ -48,8 +51,7 @@ export const appointmentFields = {
   ...section('people', 'base', {
     person: reference('users', { required: true }),
     person_name: labelledAs('person', computed(line())),
-    with_client: flag(),
-    with_partner: flag(),
+    attendees: choices(attendees),
     guest_name: line({ max: 120 }),
     guest_email: email({ wrong: 'user:error.email_form' }),
   }),
@@ -77,8 +79,7 @@ export const appointments = resource({
     'slots',
     'person',
     'person_name',
-    'with_client',
-    'with_partner',
+    'attendees',
     'guest_name',
     'guest_email',
     'place',

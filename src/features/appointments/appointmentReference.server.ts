@@ -12,7 +12,7 @@ export const appointmentReference: EndpointDocs<typeof appointmentEndpoints> = {
   ...standardDocs,
   create: {
     ...standardDocs.create,
-    example: { mandate: 1, person: 1, minutes: 60, ...slotExample, with_client: true },
+    example: { mandate: 1, person: 1, minutes: 60, ...slotExample, attendees: ['client'] },
   },
   cancel: {
     summary:

@@ -26,6 +26,7 @@ import {
 import { findRegisterBuilding } from '../register/register.server.ts'
 import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
+import { loadAppointments } from './appointments.server.ts'
 import { loadCampaigns } from './campaigns.server.ts'
 import { loadCompany, openToColleague } from './company.server.ts'
 import { type Dated, daysAgo, insertDated, mark, pick } from './dated.server.ts'
@@ -92,6 +93,7 @@ export async function loadDemonstration(
     await moveMandates(db, planned, { administrators, now })
     await openToColleague(db, company, planned, now)
     await loadTasks(db, now)
+    await loadAppointments(db, now)
     await loadMessages(db, planned, now)
     if (await canAddFictitious(db)) await loadProspection(db, root, administrators, now)
     const reports = planned

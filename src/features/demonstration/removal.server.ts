@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
+import { appointmentsTable } from '../appointments/appointment.table.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
@@ -40,6 +41,7 @@ const tables = {
   files: filesTable,
   document_requests: documentRequestsTable,
   tasks: tasksTable,
+  appointments: appointmentsTable,
   quotes: quotesTable,
   openings: openingsTable,
   mandates: mandatesTable,
@@ -117,6 +119,7 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
     sql`exists (select 1 from ${proposalsTable} where ${usersTable.id} in (${proposalsTable.author}, ${proposalsTable.decided_by}))`,
     sql`exists (select 1 from ${quotesTable} where ${quotesTable.contractor} = ${usersTable.id})`,
     sql`exists (select 1 from ${tasksTable} where ${tasksTable.person} = ${usersTable.id})`,
+    sql`exists (select 1 from ${appointmentsTable} where ${appointmentsTable.person} = ${usersTable.id})`,
     sql`exists (select 1 from ${filesTable} where ${usersTable.id} in (${filesTable.entered_by}, ${filesTable.published_by}))`,
     sql`exists (select 1 from ${fileEditionsTable} where ${fileEditionsTable.entered_by} = ${usersTable.id})`,
     sql`exists (select 1 from ${fileSharesTable} where ${fileSharesTable.made_by} = ${usersTable.id})`,
@@ -180,6 +183,7 @@ export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstra
       'files',
       'document_requests',
       'tasks',
+      'appointments',
       'quotes',
       'openings',
       'mandates',

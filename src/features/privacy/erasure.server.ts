@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
+import { forgetGuests } from '../appointments/forgetGuests.server.ts'
 import { erasedDomain } from '../auth/account.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
@@ -179,6 +180,7 @@ export async function erasePerson(
   await forgetAnswers(db, user)
   await db.delete(dataCopies).where(eq(dataCopies.user_id, user))
   await forgetImportedPerson(user, addresses, db)
+  await forgetGuests(addresses, db)
   await db
     .update(mandatesTable)
     .set({ deleted_at: now.toISOString() })

@@ -146,6 +146,35 @@ export const things = {
       call('office', 'POST', '/tasks/', { mandate, title: 'Visit', person: people.partner.id }),
     facts: tasksOf('partner'),
   },
+  'appointment that is fixed': {
+    async open(stage) {
+      const { id: appointment } = await makeAppointment(stage, { day: '2098-05-04', time: '09:30' })
+      return { appointment }
+    },
+    facts: appointmentFacts,
+  },
+  'appointment that is offered': {
+    async open(stage) {
+      const { id: appointment } = await makeAppointment(stage, {
+        slots: [{ day: '2098-05-04', time: '09:30' }],
+      })
+      const { rows } = await stage.app.database.pool.query(
+        'select token from appointment_links where appointment = $1',
+        [appointment],
+      )
+      return { appointment, link: stage.app.box.open(rows[0].token) }
+    },
+    facts: appointmentFacts,
+    attempt: {
+      what: 'the client takes a slot',
+      usual: '200',
+      make: ({ outcome, opened }) =>
+        outcome('anybody', 'POST', '/appointment/take/', {
+          token: opened.link,
+          slot: { day: '2098-05-04', time: '09:30' },
+        }),
+    },
+  },
   'comment on the report': {
     open: ({ call, mandate }) =>
       call('office', 'POST', '/report_comments/', {
@@ -428,6 +457,25 @@ export async function draftReport(
       ...{ source: 'Tarif 2026', read_on: new Date().toISOString().slice(0, 10) },
     })
   return report as number
+}
+
+/** Makes an appointment with client and partner, and tells them. */
+async function makeAppointment(stage: PlayedScene, when: object) {
+  const { mandate, people } = stage
+  const made = await stage.call('office', 'POST', '/appointments/', {
+    ...{ mandate, person: people.responsible.id, minutes: 60, ...when },
+    attendees: ['client', 'partner'],
+  })
+  await runWaitingJobs(stage.app)
+  return made
+}
+
+async function appointmentFacts({ outcome, opened }: PlayedScene) {
+  const path = `/appointments/${opened.appointment}/`
+  return {
+    'the client reads the appointment': await outcome('client', 'GET', path),
+    'the partner reads the appointment': await outcome('partner', 'GET', path),
+  }
 }
 
 async function reportFacts({ outcome, opened }: PlayedScene) {

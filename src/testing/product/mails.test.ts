@@ -12,6 +12,7 @@ import { deletionRequests } from '../../features/privacy/privacy.table.ts'
 import { quoteLinksTable } from '../../features/quotes/quote.table.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
 import { watchLetterText } from '../../features/watch/letter/letter.text.ts'
+import { addDays } from '../../kernel/field/format.ts'
 import { languages } from '../../kernel/text.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
@@ -127,6 +128,22 @@ async function anAcceptedMandate(mandate: Mandate, accept: (mandate: Mandate) =>
           .where(eq(table.id, mandate.id)),
       ),
   }
+}
+
+let appointments = 0
+/** An appointment of somebody of the office, at a time of its own; `send` tells people of it. */
+async function anAppointment({ id: mandate }: Mandate, given: object = {}) {
+  const day = addDays('2098-02-01', appointments++)
+  const { id } = await admin.appointments.create({
+    body: {
+      mandate,
+      person: admin.id,
+      minutes: 60,
+      ...('slots' in given ? {} : { day, time: '09:00' }),
+      ...given,
+    },
+  })
+  return { appointment: { id }, day, send: () => run('appointments.tell', { appointment: id }) }
 }
 
 /** Sends the client of a mandate a quote. */
@@ -588,6 +605,46 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     return {
       send: () => run('tasks.mailReminder', reminded),
       makeUntrue: () => client.tasks.update({ params: { id }, body: { done: true } }),
+    }
+  },
+  'appointment_mail:offered': async (mandate) => {
+    const { appointment, send } = await anAppointment(mandate, {
+      attendees: ['client'],
+      slots: [{ day: '2098-01-05', time: '09:00' }],
+    })
+    return { send, makeUntrue: () => admin.appointments.cancel({ params: appointment }) }
+  },
+  'appointment_mail:fixed': async (mandate) => {
+    const { appointment, send } = await anAppointment(mandate)
+    return { send, makeUntrue: () => admin.appointments.cancel({ params: appointment }) }
+  },
+  'appointment_mail:changed': async (mandate) => {
+    const { appointment: params, send } = await anAppointment(mandate)
+    await send()
+    await admin.appointments.update({ params, body: { keys: 'Chez le voisin' } })
+    return { send, makeUntrue: () => admin.appointments.cancel({ params }) }
+  },
+  'appointment_mail:cancelled': async (mandate) => {
+    const { appointment: params, send } = await anAppointment(mandate)
+    await send()
+    await admin.appointments.cancel({ params })
+    const forget = 'delete from appointment_invitations where appointment = $1'
+    return { send, makeUntrue: () => app.database.pool.query(forget, [params.id]) }
+  },
+  'appointment_mail:removed': async (mandate) => {
+    const { appointment: params, send } = await anAppointment(mandate, { attendees: ['partner'] })
+    await send()
+    const invite = (attendees: 'partner'[]) =>
+      admin.appointments.update({ params, body: { attendees } })
+    await invite([])
+    return { send, makeUntrue: () => invite(['partner']) }
+  },
+  'appointment_mail:reminder': async (mandate) => {
+    const { appointment: params, day } = await anAppointment(mandate)
+    const dayBefore = new Date(Date.parse(`${day}T08:00:00Z`) - 86_400_000)
+    return {
+      send: () => run('appointments.remind', {}, dayBefore),
+      makeUntrue: () => admin.appointments.cancel({ params }),
     }
   },
   'quote_mail:sent': async (mandate) => {

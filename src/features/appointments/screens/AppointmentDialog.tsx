@@ -22,10 +22,10 @@ import {
 } from '../appointment.ts'
 import { appointmentsText } from './appointments.text.ts'
 
-const { day, time, slots, minutes, person, with_client, with_partner } = appointmentFields
+const { day, time, slots, minutes, person, attendees } = appointmentFields
 const { guest_name, guest_email, place, keys, preparation, note } = appointmentFields
 const rest = {
-  ...{ minutes, person, with_client, with_partner, guest_name, guest_email },
+  ...{ minutes, person, attendees, guest_name, guest_email },
   ...{ place, keys, preparation, note },
 }
 const fieldsOf = {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { appointmentText } from '../appointment.text.ts'
 
@@ -9,15 +8,16 @@ type Facts = Partial<
 /** What is known of an appointment beside its date. */
 export function AppointmentFacts(facts: Facts) {
   const t = useWords(appointmentText)
+  const known = Object.entries(facts) as [keyof Facts, string | null | undefined][]
   return (
-    <dl className="grid compact">
-      {(Object.entries(facts) as [keyof Facts, string | null][]).map(
+    <dl className="compact">
+      {known.map(
         ([name, value]) =>
           value && (
-            <Fragment key={name}>
-              <dt className="quiet">{t(`field.${name}`)}</dt>
+            <div key={name} className="flex gap8">
+              <dt className="quiet fixed">{t(`field.${name}`)}</dt>
               <dd className="breaks lines">{value}</dd>
-            </Fragment>
+            </div>
           ),
       )}
     </dl>

@@ -17,6 +17,7 @@ import { call } from '../../../web/useApi.ts'
 import OfficeContact from '../../auth/screens/OfficeContact.tsx'
 import { appointmentEndpoints, type LinkedAppointment, type Slot } from '../appointment.ts'
 import { AppointmentFacts } from './AppointmentFacts.tsx'
+import classes from './Appointments.module.css'
 import { appointmentsText } from './appointments.text.ts'
 
 const DayVisits = lazyPart(() => import('./DayVisits.tsx'))
@@ -84,7 +85,11 @@ function LinkPage() {
       subtitle={data && [data.office, data.mandate_number].filter(Boolean).join(' · ')}
       width="reading"
     >
-      {problem && <Refusal title={t('not_taken')} error={problem} />}
+      {problem && (
+        <div className="below16">
+          <Refusal title={t('not_taken')} error={problem} />
+        </div>
+      )}
       {data ? (
         <Linked appointment={data} taking={taking} onTake={(slot) => void take(slot)} />
       ) : error ? (
@@ -125,7 +130,7 @@ function Linked({ appointment, taking, onTake }: LinkedProps) {
           <h2 className="lead">{t('choose')}</h2>
           <ul className="below16">
             {slots.map((slot) => (
-              <li key={when(slot)} className="apart ruled">
+              <li key={when(slot)} className={`apart ${classes.row}`}>
                 <span className="number">{when(slot)}</span>
                 <Button
                   variant="default"

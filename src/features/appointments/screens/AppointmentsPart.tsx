@@ -14,6 +14,7 @@ import { type Mandate, openStatuses } from '../../mandates/mandate.ts'
 import { appointmentText } from '../appointment.text.ts'
 import { appointmentEndpoints, type ListedAppointment } from '../appointment.ts'
 import { AppointmentFacts } from './AppointmentFacts.tsx'
+import classes from './Appointments.module.css'
 import { appointmentsText } from './appointments.text.ts'
 
 const AppointmentDialog = prefetchedPart(() => import('./AppointmentDialog.tsx'))
@@ -60,7 +61,7 @@ export default function AppointmentsPart({ group, mandate }: { group: Group; man
       </div>
       <ul>
         {data.results.map((one) => (
-          <li key={one.id} className="ruledAbove">
+          <li key={one.id} className={classes.row}>
             <AppointmentRow appointment={one} isOffice={isOffice} />
             {isOffice && isOpen && one.state !== 'cancelled' && (
               <div className="tools">

@@ -15,6 +15,7 @@ import { useCall } from '../../../web/useApi.ts'
 import { formPath } from '../../mandates/mandate.ts'
 import { appointmentEndpoints } from '../appointment.ts'
 import { AppointmentFacts } from './AppointmentFacts.tsx'
+import classes from './Appointments.module.css'
 import { appointmentsText } from './appointments.text.ts'
 
 const VisitsMap = lazyPart(() => import('./VisitsMap.tsx'))
@@ -36,12 +37,12 @@ export default function DayVisits({ day }: { day: string }) {
   ) : data.results.length === 0 ? (
     <Empty title={t('day_none')} />
   ) : (
-    <ul className="parts">
+    <ul className={classes.day}>
       {data.results.map((one) => {
         const path = formPath('admin', one.service_type!, one.mandate!)
         const { person_name: person, guest_name, keys, preparation, minutes } = one
         return (
-          <li key={one.id} className="ruled">
+          <li key={one.id} className={classes.row}>
             <p className="label">
               <span className="number">{one.time}</span>{' '}
               <Link to={`${path}?tab=tasks`}>{one.building_address}</Link>{' '}
