@@ -10,6 +10,7 @@ export const appointmentText = text('appointment', {
   'section.office': common.officeOfBureau,
   'field.mandate': common.mandate,
   'field.building_address': common.address,
+  'field.service_type': common.formType,
   'field.state': common.state,
   'state.offered': { fr: 'Proposé', en: 'Offered', it: 'Proposto' },
   'state.fixed': { fr: 'Fixé', en: 'Fixed', it: 'Fissato' },

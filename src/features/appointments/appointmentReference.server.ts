@@ -26,7 +26,8 @@ export const appointmentReference: EndpointDocs<typeof appointmentEndpoints> = {
     refusals: { 410: 'The link is unknown, or the appointment is called off or over.' },
   },
   take: {
-    summary: 'Takes a slot of an offered appointment by its link.',
+    summary:
+      'Chooses one of the times at which somebody was invited by mail; from then on it is fixed, and all who come get an invitation for their calendars.',
     example: { token: 'from-the-link', slot: slotExample },
     refusals: {
       409: 'The slot was taken meanwhile, or the appointment has a date already.',

@@ -25,6 +25,11 @@ export const appointmentServer = serverFeature({
   jobs: appointmentJobs,
   handlers: (parts) => ({ appointments: appointmentHandlers(parts) }),
   reference: {
-    appointments: { calls: appointmentReference, name: 'Appointment', words: kindWords },
+    appointments: {
+      calls: appointmentReference,
+      name: 'Appointment',
+      words: kindWords,
+      examples: { time: '09:30' },
+    },
   },
 })

@@ -11,7 +11,7 @@ const formatExamples: Record<string, string> = {
 
 /** Examples to try for strings with a pattern. */
 const patternExamples = [
-  ...['text', 'TEXT-1', '1', 'https://example.ch/', 'marie.favre@example.ch'],
+  ...['text', 'TEXT-1', '1', '09:30', 'https://example.ch/', 'marie.favre@example.ch'],
   formatExamples.uuid!,
 ]
 
