@@ -336,6 +336,12 @@ export const common = {
     en: 'This form is closed',
     it: 'Questo modulo è chiuso',
   },
+  thisLinkIsNoLongerValid: {
+    fr: 'Ce lien n’est plus valable',
+    en: 'This link is no longer valid',
+    it: 'Questo link non è più valido',
+  },
+  time: { fr: 'Heure', en: 'Time', it: 'Ora' },
   to: { fr: 'Au', en: 'To', it: 'Al' },
   toCheck: { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
   today: { fr: 'aujourd’hui', en: 'today', it: 'oggi' },

@@ -1,18 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { JobParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { addDays, dayOf, formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import type { Reader } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
-import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
-import { buildingsTable } from '../buildings/building.table.ts'
-import { isOffered, mandatesTable } from '../mandates/mandate.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
-import { mandateConditions } from '../mandates/reach.server.ts'
 import { invitation } from '../tasks/calendar/icalendar.ts'
 import { callOff } from './appointment.server.ts'
 import {
@@ -20,70 +15,16 @@ import {
   appointmentLinksTable as links,
   appointmentsTable as table,
 } from './appointment.table.ts'
+import {
+  type AppointmentReader,
+  appointmentReaderAt,
+  appointmentReaders,
+  type FoundAppointment,
+  findAppointments,
+  isStillPlanned,
+} from './appointmentPeople.server.ts'
 
 const system = { actor: null, source: 'system' }
-
-const people = {
-  office: alias(usersTable, 'of_office'),
-  client: alias(usersTable, 'of_client'),
-  partner: alias(usersTable, 'of_partner'),
-}
-type Side = keyof typeof people | 'guest'
-type Recipient = Reader & { side: Side; id?: number }
-
-/** The reader of a mail; null if the person gets none. */
-const readerOf = (person: (typeof people)[keyof typeof people]) =>
-  sql<(Reader & { id: number }) | null>`case when ${mayReceiveMail(person)} then jsonb_build_object(
-    'id', ${person.id}, 'email', ${person.email}, 'name', ${person.name}, 'language', ${person.language}) end`
-
-const isOpen = and(
-  isNull(table.deleted_at),
-  isNull(mandatesTable.deleted_at),
-  mandateConditions.open,
-)!
-
-/** Appointments with what mails say of them, and who takes part. */
-const findForMail = (which: SQL, db: Db) =>
-  db
-    .select({
-      appointment: table,
-      ...{ number: mandatesTable.number, kind: mandatesTable.kind },
-      address: buildingsTable.address,
-      isOpen: sql<boolean>`(${isOpen})`,
-      isOffered: sql<boolean>`(${isOffered})`,
-      office: readerOf(people.office),
-      client: readerOf(people.client),
-      partner: readerOf(people.partner),
-      person: people.office.name,
-    })
-    .from(table)
-    .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
-    .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
-    .innerJoin(people.office, eq(people.office.id, table.person))
-    .innerJoin(people.client, eq(people.client.id, mandatesTable.client))
-    .leftJoin(people.partner, eq(people.partner.id, mandatesTable.partner))
-    .where(which)
-    .orderBy(table.id)
-type Found = Awaited<ReturnType<typeof findForMail>>[number]
-
-/** Whom an appointment concerns: once it is fixed all, before that whoever chooses. */
-function recipientsOf({ appointment, office, client, partner }: Found): Recipient[] {
-  const { state, attendees, guest_email, guest_name } = appointment
-  if (state === 'cancelled') return []
-  const isFixed = state === 'fixed'
-  const comes = (side: 'client' | 'partner') => attendees?.includes(side) === true
-  const guest = guest_email && { email: guest_email, name: guest_name, language: null }
-  const sides: [Side, (Reader & { id?: number }) | '' | null, boolean][] = [
-    ['office', office, isFixed],
-    ['client', client, comes('client') && (isFixed || !guest)],
-    ['partner', partner, comes('partner') && isFixed],
-    ['guest', guest, true],
-  ]
-  const all = sides.flatMap(([side, reader, takesPart]) =>
-    reader && takesPart ? [{ side, ...reader }] : [],
-  )
-  return all.filter(({ email }, at) => all.findIndex((one) => one.email === email) === at)
-}
 
 type Template = 'offered' | 'fixed' | 'changed' | 'cancelled' | 'removed' | 'reminder'
 
@@ -108,7 +49,12 @@ export function appointmentJobs({
   }
 
   /** Where the mail leads: to the page of the link, or to the tasks of the mandate for whoever sees it. */
-  async function linkFor({ side, id }: Recipient, found: Found, template: Template, db: Db) {
+  async function linkFor(
+    { side, id }: AppointmentReader,
+    found: FoundAppointment,
+    template: Template,
+    db: Db,
+  ) {
     const { appointment, kind } = found
     // The link is that of whoever takes part now.
     if (side === 'guest' && template === 'removed') return { path: '/' }
@@ -124,8 +70,8 @@ export function appointmentJobs({
   }
 
   async function send(
-    recipient: Recipient,
-    found: Found,
+    recipient: AppointmentReader,
+    found: FoundAppointment,
     template: Template,
     { key, db, now }: { key: string; db: Db; now: Date },
   ) {
@@ -182,7 +128,7 @@ export function appointmentJobs({
   }
 
   /** Who invites: the office by its support address, else the person who comes. */
-  async function organiserOf({ office: person, person: name }: Found, db: Db) {
+  async function organiserOf({ office: person, person: name }: FoundAppointment, db: Db) {
     const email = (await office.supportEmailOf(db)) ?? person?.email
     return email ? { email, name: (await office.nameOf(db)) || name } : undefined
   }
@@ -192,7 +138,7 @@ export function appointmentJobs({
     database.transaction(system, async (db) => {
       // Two runs take turns, so that nobody is told twice.
       await db.select({ id: table.id }).from(table).where(eq(table.id, appointment)).for('update')
-      const [found] = await findForMail(eq(table.id, appointment), db)
+      const [found] = await findAppointments(eq(table.id, appointment), db)
       if (!found) return
       const { state, sequence, day } = found.appointment
       // What ended with its mandate is called off first; of what is over, there is nothing to say.
@@ -202,8 +148,8 @@ export function appointmentJobs({
         .select()
         .from(invitations)
         .where(eq(invitations.appointment, appointment))
-      const wanted = recipientsOf(found)
-      const record = async (recipient: Recipient, template: Template) => {
+      const wanted = appointmentReaders(found)
+      const record = async (recipient: AppointmentReader, template: Template) => {
         const said = { told: state, sequence }
         const isGone = template === 'removed'
         await db
@@ -230,7 +176,7 @@ export function appointmentJobs({
       }
       for (const { email, told: last } of told) {
         if (last === 'cancelled' || wanted.some((one) => one.email === email)) continue
-        const recipient = await readerAt(email, found, db)
+        const recipient = await appointmentReaderAt(email, found, db)
         if (recipient) await record(recipient, state === 'cancelled' ? 'cancelled' : 'removed')
       }
     })
@@ -247,7 +193,7 @@ export function appointmentJobs({
         or(isNull(table.day), gte(table.day, dayOf(now()))),
       )!
       const planned = await db
-        .select({ id: table.id, isOpen: sql<boolean>`(${isOpen})` })
+        .select({ id: table.id, isOpen: sql<boolean>`(${isStillPlanned})` })
         .from(table)
         .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
         .where(isPlanned)
@@ -265,9 +211,9 @@ export function appointmentJobs({
   /** Reminds everybody of the appointments of tomorrow, once. */
   const remind: Job = async (_, { database, now }) => {
     const tomorrow = addDays(dayOf(now()), 1)
-    const isTomorrow = and(eq(table.day, tomorrow), eq(table.state, 'fixed'), isOpen)!
-    for (const found of await findForMail(isTomorrow, database.db))
-      for (const recipient of recipientsOf(found)) {
+    const isTomorrow = and(eq(table.day, tomorrow), eq(table.state, 'fixed'), isStillPlanned)!
+    for (const found of await findAppointments(isTomorrow, database.db))
+      for (const recipient of appointmentReaders(found)) {
         const key = `appointment-${found.appointment.id}-${addressMark(recipient.email)}-reminder-${tomorrow}`
         await database.transaction(system, (db) =>
           send(recipient, found, 'reminder', { key, db, now: now() }),
@@ -286,21 +232,4 @@ export function appointmentJobs({
       { task: 'appointments.remind', match: '30 6 * * *', catchUpHours: 12 },
     ],
   }
-}
-
-/** The reader at an address that was told something; null if they get no mails any more. */
-async function readerAt(email: string, { office, client, partner, appointment }: Found, db: Db) {
-  const sides = { office, client, partner }
-  for (const side of ['office', 'client', 'partner'] as const)
-    if (sides[side]?.email === email) return { side, ...sides[side] }
-  const [person] = await db
-    .select({
-      ...{ email: usersTable.email, name: usersTable.name, language: usersTable.language },
-      canGetMail: sql<boolean>`(${mayReceiveMail(usersTable)})`,
-    })
-    .from(usersTable)
-    .where(eq(usersTable.email, email))
-  if (person && !person.canGetMail) return null
-  const name = person?.name ?? (appointment.guest_email === email ? appointment.guest_name : null)
-  return { side: 'guest' as const, email, name, language: person?.language ?? null }
 }

@@ -16,7 +16,7 @@ export const appointmentText = text('appointment', {
   'state.fixed': { fr: 'Fixé', en: 'Fixed', it: 'Fissato' },
   'state.cancelled': { fr: 'Annulé', en: 'Cancelled', it: 'Annullato' },
   'field.day': common.date,
-  'field.time': { fr: 'Heure', en: 'Time', it: 'Ora' },
+  'field.time': common.time,
   'field.minutes': { fr: 'Durée', en: 'Length', it: 'Durata' },
   'field.slots': { fr: 'Créneaux proposés', en: 'Offered slots', it: 'Orari proposti' },
   'field.sequence': {
@@ -25,7 +25,7 @@ export const appointmentText = text('appointment', {
     it: 'Numero dell’invito',
   },
   'field.person': { fr: 'Qui vient du bureau', en: 'Who comes', it: 'Chi viene dallo studio' },
-  'field.attendees': { fr: 'Avec', en: 'With', it: 'Con' },
+  'field.attendees': { fr: 'Participants', en: 'Attendees', it: 'Partecipanti' },
   'attendees.client': common.client,
   'attendees.partner': common.partnerOfPartenaire,
   'field.guest_name': { fr: 'Autre personne', en: 'Other person', it: 'Altra persona' },

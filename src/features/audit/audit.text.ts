@@ -63,7 +63,7 @@ export const auditText = text('audit', {
   'filter.from': { fr: 'Depuis le', en: 'From', it: 'Dal' },
   'filter.to': { fr: 'Jusqu’au', en: 'To', it: 'Fino al' },
   'filter.refused': { fr: 'Refus seulement', en: 'Refusals only', it: 'Solo rifiutati' },
-  'column.at': { fr: 'Heure', en: 'Time', it: 'Ora' },
+  'column.at': common.time,
   'column.who': common.who,
   'column.act': { fr: 'Action', en: 'Action', it: 'Azione' },
   'column.object': common.object,

@@ -3,6 +3,7 @@
  * condition), or agree with another noun. A new one is a drift until somebody writes it here.
  */
 export const severalMeanings: readonly string[] = [
+  'Rendez-vous',
   'À corriger',
   'À jour',
   'Accès d’une sauvegarde',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconCalendarCheck, IconLinkOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -17,7 +17,6 @@ import { call } from '../../../web/useApi.ts'
 import OfficeContact from '../../auth/screens/OfficeContact.tsx'
 import { appointmentEndpoints, type LinkedAppointment, type Slot } from '../appointment.ts'
 import { AppointmentFacts } from './AppointmentFacts.tsx'
-import classes from './Appointments.module.css'
 import { appointmentsText } from './appointments.text.ts'
 
 const DayVisits = lazyPart(() => import('./DayVisits.tsx'))
@@ -130,7 +129,7 @@ function Linked({ appointment, taking, onTake }: LinkedProps) {
           <h2 className="lead">{t('choose')}</h2>
           <ul className="below16">
             {slots.map((slot) => (
-              <li key={when(slot)} className={`apart ${classes.row}`}>
+              <Box component="li" key={when(slot)} className="apart ruledAbove" py="xs">
                 <span className="number">{when(slot)}</span>
                 <Button
                   variant="default"
@@ -141,7 +140,7 @@ function Linked({ appointment, taking, onTake }: LinkedProps) {
                 >
                   {t('take')}
                 </Button>
-              </li>
+              </Box>
             ))}
           </ul>
         </section>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense, startTransition, useState } from 'react'
 import type { Group } from '../../../access.ts'
@@ -14,7 +14,6 @@ import { type Mandate, openStatuses } from '../../mandates/mandate.ts'
 import { appointmentText } from '../appointment.text.ts'
 import { appointmentEndpoints, type ListedAppointment } from '../appointment.ts'
 import { AppointmentFacts } from './AppointmentFacts.tsx'
-import classes from './Appointments.module.css'
 import { appointmentsText } from './appointments.text.ts'
 
 const AppointmentDialog = prefetchedPart(() => import('./AppointmentDialog.tsx'))
@@ -61,7 +60,7 @@ export default function AppointmentsPart({ group, mandate }: { group: Group; man
       </div>
       <ul>
         {data.results.map((one) => (
-          <li key={one.id} className={classes.row}>
+          <Box component="li" key={one.id} className="ruledAbove" py="xs">
             <AppointmentRow appointment={one} isOffice={isOffice} />
             {isOffice && isOpen && one.state !== 'cancelled' && (
               <div className="tools">
@@ -83,7 +82,7 @@ export default function AppointmentsPart({ group, mandate }: { group: Group; man
                 </Button>
               </div>
             )}
-          </li>
+          </Box>
         ))}
       </ul>
       <Suspense>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { addDays, isDay } from '../../../kernel/field/format.ts'
@@ -15,7 +15,6 @@ import { useCall } from '../../../web/useApi.ts'
 import { formPath } from '../../mandates/mandate.ts'
 import { appointmentEndpoints } from '../appointment.ts'
 import { AppointmentFacts } from './AppointmentFacts.tsx'
-import classes from './Appointments.module.css'
 import { appointmentsText } from './appointments.text.ts'
 
 const VisitsMap = lazyPart(() => import('./VisitsMap.tsx'))
@@ -37,22 +36,22 @@ export default function DayVisits({ day }: { day: string }) {
   ) : data.results.length === 0 ? (
     <Empty title={t('day_none')} />
   ) : (
-    <ul className={classes.day}>
+    <Box component="ul" px="md">
       {data.results.map((one) => {
         const path = formPath('admin', one.service_type!, one.mandate!)
         const { person_name: person, guest_name, keys, preparation, minutes } = one
         return (
-          <li key={one.id} className={classes.row}>
+          <Box component="li" key={one.id} className="ruledAbove" py="xs">
             <p className="label">
               <span className="number">{one.time}</span>{' '}
               <Link to={`${path}?tab=tasks`}>{one.building_address}</Link>{' '}
               <span className="quiet">{t('minutes', { count: minutes! })}</span>
             </p>
             <AppointmentFacts {...{ place: one.place, person, guest_name, keys, preparation }} />
-          </li>
+          </Box>
         )
       })}
-    </ul>
+    </Box>
   )
   const mandates = [...new Set(data?.results.flatMap(({ mandate }) => mandate ?? []))]
   return (

@@ -35,7 +35,7 @@ export const appointmentsText = text('appointments', {
   },
   back: common.back,
   save: common.save,
-  mode: { fr: 'Date', en: 'Date', it: 'Data' },
+  mode: common.date,
   'mode.fixed': { fr: 'Fixer la date', en: 'Fix the date', it: 'Fissa la data' },
   'mode.offered': { fr: 'Proposer des créneaux', en: 'Offer slots', it: 'Proponi degli orari' },
   slots_help: {
@@ -65,7 +65,7 @@ export const appointmentsText = text('appointments', {
   day_list: { fr: 'Voir la journée', en: 'See the day', it: 'Vedi la giornata' },
 
   choose: { fr: 'Choisissez un créneau', en: 'Choose a slot', it: 'Scelga un orario' },
-  take: { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
+  take: common.choose,
   take_named: { fr: 'Choisir : {slot}', en: 'Choose: {slot}', it: 'Scegli: {slot}' },
   not_taken: {
     fr: 'Le créneau n’est pas réservé',
@@ -87,11 +87,7 @@ export const appointmentsText = text('appointments', {
     en: 'An invitation is sent to you by email. If you cannot come, write to the office.',
     it: 'Le viene inviato un invito per e-mail. Se ha un impedimento, scriva allo studio.',
   },
-  closed: {
-    fr: 'Ce lien n’est plus valable',
-    en: 'This link is no longer valid',
-    it: 'Questo link non è più valido',
-  },
+  closed: common.thisLinkIsNoLongerValid,
   link_failed: {
     fr: 'Impossible de charger le rendez-vous. Réessayez.',
     en: 'Failed to load the appointment. Try again.',

@@ -35,11 +35,7 @@ export const shareText = text('share', {
     en: 'The documents were moved or withdrawn. Ask whoever sent you the link for a new one.',
     it: 'I documenti sono stati spostati o ritirati. Chieda un nuovo link a chi gliel’ha inviato.',
   },
-  closed: {
-    fr: 'Ce lien n’est plus valable',
-    en: 'This link is no longer valid',
-    it: 'Questo link non è più valido',
-  },
+  closed: common.thisLinkIsNoLongerValid,
   failed: {
     fr: 'Les documents n’ont pas pu être chargés',
     en: 'The documents could not be loaded',

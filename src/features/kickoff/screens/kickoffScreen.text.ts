@@ -499,11 +499,7 @@ export const kickoffScreenText = text('kickoffScreen', {
     en: 'This form has expired',
     it: 'Questo modulo è scaduto',
   },
-  'closed.revoked': {
-    fr: 'Ce lien n’est plus valable',
-    en: 'This link is no longer valid',
-    it: 'Questo link non è più valido',
-  },
+  'closed.revoked': common.thisLinkIsNoLongerValid,
   'closed.mandate_ended': {
     fr: 'Ce mandat est terminé',
     en: 'This mandate has ended',

@@ -370,7 +370,7 @@ export const serviceText = text('service', {
     en: 'Date of the visit',
     it: 'Data del sopralluogo',
   },
-  'field.visit_time': { fr: 'Heure', en: 'Time', it: 'Ora' },
+  'field.visit_time': common.time,
   'field.visit_persons': {
     fr: 'Personnes présentes',
     en: 'People present',
