@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { JobParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
@@ -27,9 +27,6 @@ import {
 const system = { actor: null, source: 'system' }
 
 type Template = 'offered' | 'fixed' | 'changed' | 'cancelled' | 'removed' | 'reminder'
-
-/** Stands for an address in the key of a mail. */
-const addressMark = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 12)
 
 /** Background jobs of appointments. */
 export function appointmentJobs({
@@ -149,22 +146,29 @@ export function appointmentJobs({
         .from(invitations)
         .where(eq(invitations.appointment, appointment))
       const wanted = appointmentReaders(found)
+      const isGone = ({ email, told: last }: (typeof told)[number]) =>
+        last !== 'cancelled' && !wanted.some((one) => one.email === email)
+      // Whoever is no longer expected may have the link; a guest who stays had it alone.
+      const hadLink = state === 'offered' || (state === 'fixed' && !found.appointment.guest_email)
+      if (hadLink && told.some(isGone))
+        await db.delete(links).where(eq(links.appointment, appointment))
+      let mails = 0
       const record = async (recipient: AppointmentReader, template: Template) => {
         const said = { told: state, sequence }
-        const isGone = template === 'removed'
+        const isRemoved = template === 'removed'
         await db
           .insert(invitations)
           .values({
             appointment,
             email: recipient.email,
             ...said,
-            ...(isGone && { told: 'cancelled' }),
+            ...(isRemoved && { told: 'cancelled' }),
           })
           .onConflictDoUpdate({
             target: [invitations.appointment, invitations.email],
-            set: isGone ? { told: 'cancelled', sequence } : said,
+            set: isRemoved ? { told: 'cancelled', sequence } : said,
           })
-        const key = `appointment-${appointment}-${addressMark(recipient.email)}-${template}-${now().toISOString()}`
+        const key = `appointment-${appointment}-${template}-${recipient.side}-${now().toISOString()}-${mails++}`
         await send(recipient, found, template, { key, db, now: now() })
       }
       for (const recipient of wanted) {
@@ -174,8 +178,7 @@ export function appointmentJobs({
           state === 'offered' ? 'offered' : before?.told === 'fixed' ? 'changed' : 'fixed'
         await record(recipient, template)
       }
-      for (const { email, told: last } of told) {
-        if (last === 'cancelled' || wanted.some((one) => one.email === email)) continue
+      for (const { email } of told.filter(isGone)) {
         const recipient = await appointmentReaderAt(email, found, db)
         if (recipient) await record(recipient, state === 'cancelled' ? 'cancelled' : 'removed')
       }
@@ -214,7 +217,7 @@ export function appointmentJobs({
     const isTomorrow = and(eq(table.day, tomorrow), eq(table.state, 'fixed'), isStillPlanned)!
     for (const found of await findAppointments(isTomorrow, database.db))
       for (const recipient of appointmentReaders(found)) {
-        const key = `appointment-${found.appointment.id}-${addressMark(recipient.email)}-reminder-${tomorrow}`
+        const key = `appointment-${found.appointment.id}-reminder-${recipient.side}-${tomorrow}`
         await database.transaction(system, (db) =>
           send(recipient, found, 'reminder', { key, db, now: now() }),
         )

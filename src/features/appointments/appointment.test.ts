@@ -47,7 +47,7 @@ const mailsOf = async ({ id }: { id: number }) =>
   (await queuedMails(app.database)).filter(({ key }) => key.startsWith(`appointment-${id}-`))
 const told = async (appointment: { id: number }) =>
   (await mailsOf(appointment)).map(({ to, key, content: { calendar } }) =>
-    `${to} ${/-([a-z]+)-20/.exec(key)![1]} ${calendar ? `${calendar.method} ${/SEQUENCE:(\d+)/.exec(calendar.content)![1]}` : ''}`.trim(),
+    `${to} ${/-([a-z]+)-[a-z]+-20/.exec(key)![1]} ${calendar ? `${calendar.method} ${/SEQUENCE:(\d+)/.exec(calendar.content)![1]}` : ''}`.trim(),
   )
 
 /** The token of the link in the mails of an appointment. */
@@ -326,6 +326,25 @@ describe('a slot that is chosen by a link (§2)', () => {
       [offer.id, addDays(today, -1)],
     )
     expect((await open(token)).slots).toEqual(slotsOn(day, '11:00'))
+  })
+
+  it('is no longer taken by somebody who was the client', async () => {
+    const { place, client } = await mandateWithPeople(app, 'Rue du Départ')
+    const offer = await make(
+      { attendees: ['client'], slots: slotsOn(newDay(), '08:00') },
+      place.mandate,
+    )
+    await tell()
+    const token = await tokenOf(offer)
+    const next = await app.as('client')
+    await admin.mandates.update({ params: { id: place.mandate }, body: { client: next.id } })
+    await run('appointments.follow', {})
+    await tell()
+    expect(await refusal(open(token))).toBe('unknown')
+    expect((await told(offer)).slice(1)).toEqual([
+      `${next.email} offered`,
+      `${client.email} removed`,
+    ])
   })
 
   it('has a link that ends with whoever had it, and is nowhere in plain text', async () => {
