@@ -67,6 +67,7 @@ async function planOf(path: string): Promise<Plan[]> {
 
 /** Orders by a value that is looked up for each row of the table before the page is known. No more should come. */
 const lookedUpForEachRow: Record<string, string[]> = {
+  appointments: ['building_address'],
   buildings: [
     'idc',
     'idc_year',
