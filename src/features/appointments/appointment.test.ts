@@ -188,6 +188,23 @@ describe('an appointment on a mandate (§4)', () => {
     )
   })
 
+  it('forgets a guest who is erased, also in its history', async () => {
+    const person = await app.as('client')
+    const body = { guest_name: 'Rosa Concierge', guest_email: person.email }
+    const made = await make({ day: newDay(), time: '09:00', ...body })
+    await tell()
+    const { id } = await person.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    const { rows } = await app.database.pool.query(
+      `select (select jsonb_agg(a) from appointments a where id = $1)::text
+        || (select jsonb_agg(h) from history h where resource = 'appointments' and record_id = $1)::text
+        || coalesce((select jsonb_agg(i) from appointment_invitations i where appointment = $1)::text, '') as all`,
+      [made.id],
+    )
+    expect(rows[0].all).not.toContain(person.email)
+    expect(rows[0].all).not.toContain('Rosa')
+  })
+
   it('is recalled the day before, once, unless it does not take place', async () => {
     const day = newDay()
     const made = await make({ day, time: '14:00', attendees: ['client'] })
