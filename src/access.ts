@@ -525,6 +525,11 @@ export const access = {
       transitions: { accepted: ownIssued, declined: ownIssued },
     },
   },
+  /** Reach `own`: those that were sent to them. */
+  invoices: {
+    admin: { read: { base: all }, write: { base: all }, create: all, history: all },
+    client: { read: { base: own } },
+  },
   files: {
     admin: {
       read: { base: all, editions: all, acceptance: all, publication: all, author: all },

@@ -238,7 +238,7 @@ describe('an answer', () => {
     expect(deposit).toBe(648.6)
     await page.goto(`${app.url}/quotes/${id}`)
     await page.getByText(words('deposit.making')).waitFor()
-    await runWaiting(app, 'quotes.printDeposit')
+    await runWaiting(app, 'invoices.print')
     const button = page.getByRole('button', { name: words('deposit.pdf') })
     await button.waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])

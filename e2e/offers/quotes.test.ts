@@ -200,7 +200,7 @@ describe('a deposit without an invoice', () => {
     await deposit.getByRole('button', { name: office('action.make_deposit') }).click()
     await page.getByText(office('deposit.made')).waitFor()
     await deposit.getByText(words('deposit.making')).waitFor()
-    await runWaiting(app, 'quotes.printDeposit')
+    await runWaiting(app, 'invoices.print')
     await page.reload()
     await deposit.getByRole('button', { name: words('deposit.pdf') }).waitFor()
     expect((await admin.quotes.get({ params: { id } })).deposit_bill).toMatchObject({ quote: id })

@@ -1,10 +1,10 @@
-import type { DepositBill } from '../../src/features/quotes/deposit/depositBill.ts'
-import { depositPrinter } from '../../src/features/quotes/deposit/depositPdf.server.ts'
+import type { InvoiceContent } from '../../src/features/quotes/invoices/invoiceContent.ts'
+import { invoicePrinter } from '../../src/features/quotes/invoices/invoicePdf.server.ts'
 import {
   creditorOf,
   partyOf,
   paymentReference,
-} from '../../src/features/quotes/deposit/paymentPart.server.ts'
+} from '../../src/features/quotes/invoices/paymentPart.server.ts'
 import { openPress } from '../../src/features/reports/press.server.ts'
 import { countryOfPostcode } from '../../src/kernel/field/swissRules.ts'
 import { languages } from '../../src/kernel/text.ts'
@@ -40,7 +40,7 @@ export async function readDepositBills({ random, log, bills: count }: Proof) {
   let withDebtor = 0
   const chance = chanceFrom(Math.floor(random() * 2 ** 31))
   const press = openPress(builtProgram)
-  const print = depositPrinter(press)
+  const print = invoicePrinter(press)
   try {
     for (let index = 0; index < count && faults.length < 10; index++) {
       const { iban } = drawAccount(chance)
@@ -64,7 +64,7 @@ export async function readDepositBills({ random, log, bills: count }: Proof) {
       const country = countryOfPostcode(to[2])
       const amount = (chance.whole(1, random() < 0.5 ? 1000 : 1_000_000_000) / 100).toFixed(2)
       const language = pick(random, languages)
-      const bill: DepositBill = {
+      const bill: InvoiceContent = {
         ...{ number: quote, language, amount, total: amount, vat: [], percent: '30', ...account },
         ...{
           day: '2026-11-20',

@@ -49,6 +49,7 @@ export type RightsRecord = {
     is_shared?: boolean
     published_at?: string | null
     sent_at?: string | null
+    kind?: string
     type?: string
     state?: string
     created_at?: string
@@ -206,6 +207,12 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
         (mandates.length > 0 &&
           mandates.every((mandate) => isOpenedTo(who, mandate)) &&
           mandates[0]!.company!.people.includes(owner!))),
+  },
+  /** Of a quote that they reach: deposits, and what was sent to them. */
+  invoices: {
+    own: (who, record, holds, testCondition) =>
+      (record.row.kind === 'deposit' || record.row.sent_at != null) &&
+      reachTests.quotes.own!(who, record, holds, testCondition),
   },
   proposals: { own: isOwner },
   views: {

@@ -171,6 +171,8 @@ export const common = {
   interestRate: { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
   internalNotes: { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
   investment: { fr: 'Investissement', en: 'Investment', it: 'Investimento' },
+  invoice: { fr: 'Facture', en: 'Invoice', it: 'Fattura' },
+  invoices: { fr: 'Factures', en: 'Invoices', it: 'Fatture' },
   italian: { fr: 'Italien', en: 'Italian', it: 'Italiano' },
   italiano: { fr: 'Italiano', en: 'Italiano', it: 'Italiano' },
   italianOfItalien: { fr: 'italien', en: 'Italian', it: 'italiano' },
@@ -300,6 +302,7 @@ export const common = {
   send: { fr: 'Envoyer', en: 'Send', it: 'Invia' },
   serviceLife: { fr: 'Durée de vie', en: 'Service life', it: 'Durata di vita' },
   services: { fr: 'Prestations', en: 'Services', it: 'Prestazioni' },
+  serviceUntil: { fr: 'Prestation jusqu’au', en: 'Service until', it: 'Prestazione fino al' },
   settings: { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   sha256: { fr: 'Empreinte SHA-256', en: 'SHA-256', it: 'Impronta SHA-256' },
   shareOfHotWater: {

@@ -123,6 +123,7 @@ export const auditText = text('audit', {
     it: 'Risultato di campagna',
   },
   'kind.quotes': common.quote,
+  'kind.invoices': common.invoice,
   'kind.quote_notes': {
     fr: 'Note interne d’une offre',
     en: 'Internal note on a quote',

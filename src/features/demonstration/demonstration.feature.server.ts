@@ -6,6 +6,7 @@ import { requestHandlers } from '../files/requests/request.server.ts'
 import { officeHandlers } from '../kickoff/kickoffOffice.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
 import { noAccounting } from '../quotes/accounting/accounting.server.ts'
+import { invoiceHandlers } from '../quotes/invoices/invoiceActs.server.ts'
 import { quoteHandlers } from '../quotes/quote.server.ts'
 import { reportHandlers } from '../reports/report.server.ts'
 import { demonstrationFeature } from './demonstration.feature.ts'
@@ -35,6 +36,7 @@ export const demonstrationServer = serverFeature({
         // Its quotes are in nobody's books.
         accounting: noAccounting,
       }),
+      invoices: invoiceHandlers(outside.files),
       kickoff: officeHandlers(parts),
       papers: {
         files: { ...fileHandlers(tell, parts.fileProofs), ...publicationHandlers },
@@ -45,6 +47,7 @@ export const demonstrationServer = serverFeature({
       },
       print: tasks['reports.print']!,
       printQuote: tasks['quotes.print']!,
+      printInvoice: tasks['invoices.print']!,
       contextFor,
     })
   },

@@ -8,6 +8,7 @@ import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import type { kickoffEndpoints } from '../kickoff/kickoff.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { mandateEndpoints } from '../mandates/mandate.ts'
+import type { invoiceEndpoints } from '../quotes/invoices/invoice.ts'
 import type { quoteEndpoints } from '../quotes/quote.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import type { reportEndpoints } from '../reports/report.ts'
@@ -22,12 +23,15 @@ type Options = {
   mandates: HandlersOf<typeof mandateEndpoints>
   reports: HandlersOf<typeof reportEndpoints>
   quotes: HandlersOf<typeof quoteEndpoints>
+  invoices: HandlersOf<typeof invoiceEndpoints>
   papers: Omit<Parameters<typeof papersJob>[0], 'contextFor'>
   kickoff: Pick<HandlersOf<typeof kickoffEndpoints>, 'make'>
   /** Prints the file of a report. */
   print: Job<{ report: number }>
   /** Makes the PDF of a quote. */
   printQuote: Job<{ quote: number; at: string }>
+  /** Makes the PDF of an invoice. */
+  printInvoice: Job<{ invoice: number }>
   contextFor: HandlerParts['contextFor']
 }
 
@@ -38,8 +42,10 @@ type Options = {
 export function demonstrationJobs({
   print,
   printQuote,
+  printInvoice,
   contextFor,
   quotes,
+  invoices,
   papers,
   ...handlers
 }: Options): Jobs {
@@ -136,7 +142,13 @@ export function demonstrationJobs({
       'demonstration.deliver': deliver,
       'demonstration.kickoff': kickoff,
       'demonstration.papers': papersJob({ ...papers, contextFor }),
-      'demonstration.quote': quoteJob({ quotes, print: printQuote, contextFor }),
+      'demonstration.quote': quoteJob({
+        quotes,
+        invoices,
+        print: printQuote,
+        printInvoice,
+        contextFor,
+      }),
     },
   }
 }

@@ -141,7 +141,10 @@ function quotesOf(planned: readonly { id: number; status: Status }[]): Demonstra
       mandate: id,
       outcome: index === 0 ? ('declined' as const) : ('sent' as const),
     })),
-    ...first('ordered', 3).map(({ id }) => ({ mandate: id, outcome: 'accepted' as const })),
+    ...first('ordered', 3).map(({ id }, index) => ({
+      mandate: id,
+      outcome: (['accepted', 'deposit', 'final'] as const)[index]!,
+    })),
   ]
 }
 

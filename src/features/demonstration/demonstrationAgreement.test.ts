@@ -358,6 +358,11 @@ describe('demonstration data', () => {
       ])
       expect([quote.number, quote.pdf_hash !== null]).toEqual([quote.number, status !== 'draft'])
     }
+    const invoices = (await admin.invoices.list({ query: { sort: ['id'] } })).results
+    expect(invoices.map(({ kind, status }) => [kind, status]).sort()).toEqual([
+      ['deposit', 'settled'],
+      ['final', 'open'],
+    ])
   }, 60_000)
 
   it('is removed with its reports, quotes and the name of the office', async () => {
@@ -365,6 +370,7 @@ describe('demonstration data', () => {
     expect(kept).toEqual({ users: 0, buildings: 0, mandates: 0 })
     expect((await admin.reports.list({})).count).toBe(0)
     expect((await admin.quotes.list({})).count).toBe(0)
+    expect((await admin.invoices.list({})).count).toBe(0)
     expect((await admin.settings.get({ params: { id: 1 } })).organisation).toBeNull()
     const { rows } = await app.database.pool.query(
       "select from history where resource in ('reports', 'mandates', 'users', 'buildings') and source = 'demonstration'",

@@ -256,4 +256,6 @@ export const demonstrationOffice = {
   postcode: '1205',
   city: 'Genève',
   vat_number: 'CHE-116.281.710',
+  // The example of the Swiss standard.
+  iban: 'CH9300762011623852957',
 } as const

@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import type { Person } from '../../kernel/access.ts'
+import { dayOf } from '../../kernel/field/format.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { Job } from '../../kernel/jobs.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { productsTable } from '../products/product.table.ts'
+import { invoicesTable } from '../quotes/invoices/invoice.table.ts'
+import type { invoiceEndpoints } from '../quotes/invoices/invoice.ts'
 import { quotesTable } from '../quotes/quote.table.ts'
 import type { quoteEndpoints } from '../quotes/quote.ts'
 import { callHandler, discardJobs } from './asPeople.server.ts'
@@ -15,8 +18,10 @@ import { isDemonstrationRecord } from './demonstration.table.ts'
 
 type Options = {
   quotes: HandlersOf<typeof quoteEndpoints>
+  invoices: HandlersOf<typeof invoiceEndpoints>
   /** Makes the PDF of a quote. */
   print: Job<{ quote: number; at: string }>
+  printInvoice: Job<{ invoice: number }>
   contextFor: HandlerParts['contextFor']
 }
 
@@ -45,12 +50,13 @@ const words = {
 
 export type DemonstrationQuote = {
   mandate: number
-  outcome: 'draft' | 'sent' | 'accepted' | 'declined'
+  /** Accepted, with a deposit that is paid (`deposit`), or with a final invoice that is open (`final`). */
+  outcome: 'draft' | 'sent' | 'accepted' | 'deposit' | 'final' | 'declined'
 }
 
 /** Writes, sends and answers a quote of a mandate, through the same handlers that people use. */
 export const quoteJob =
-  ({ quotes, print, contextFor }: Options): Job<DemonstrationQuote> =>
+  ({ quotes, invoices, print, printInvoice, contextFor }: Options): Job<DemonstrationQuote> =>
   async ({ mandate: id, outcome }, context) => {
     const { database, now } = context
     const [found] = await database.db
@@ -82,6 +88,7 @@ export const quoteJob =
       )
     const body = {
       ...{ contractor: client, mandates: [id], rounded: true },
+      ...(outcome === 'deposit' && { deposit_percent: 30 }),
       ...{ header: words.header[language], footer: words.footer[language] },
       lines: [
         {
@@ -101,7 +108,7 @@ export const quoteJob =
     const printing = { quote: params.id, at: now().toISOString() }
     await print(printing, { ...context, enqueue: discardJobs })
     const answerer = { id: client, groups: ['client'] }
-    if (outcome === 'accepted')
+    if (outcome !== 'declined' && outcome !== 'sent')
       await step(answerer, (stepContext) =>
         callHandler(
           quotes.accept,
@@ -117,4 +124,22 @@ export const quoteJob =
           stepContext,
         ),
       )
+    if (outcome !== 'deposit' && outcome !== 'final') return
+    if (outcome === 'final')
+      await step(administrator, (stepContext) =>
+        callHandler(invoices.create, { body: { quote: params.id, kind: 'final' } }, stepContext),
+      )
+    const [invoice] = await database.db
+      .select({ id: invoicesTable.id, amount: invoicesTable.amount })
+      .from(invoicesTable)
+      .where(eq(invoicesTable.quote, params.id))
+    if (!invoice) return
+    await printInvoice({ invoice: invoice.id }, { ...context, enqueue: discardJobs })
+    const of = { params: { id: invoice.id } }
+    const payment = { amount: invoice.amount, paid_on: dayOf(now()) }
+    await step(administrator, (stepContext) =>
+      outcome === 'final'
+        ? callHandler(invoices.send, of, stepContext)
+        : callHandler(invoices.pay, { ...of, body: payment }, stepContext),
+    )
   }

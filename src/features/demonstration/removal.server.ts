@@ -18,6 +18,7 @@ import { productsTable } from '../products/product.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
 import { forgetFictitiousCampaigns } from '../prospection/fictitiousCampaigns.server.ts'
 import { campaignsTable } from '../prospection/prospection.table.ts'
+import { invoiceNumbersTable, invoicesTable } from '../quotes/invoices/invoice.table.ts'
 import { quoteNumbersTable, quotesTable } from '../quotes/quote.table.ts'
 import { referenceTable, referenceVat } from '../reference/reference.table.ts'
 import {
@@ -212,10 +213,11 @@ export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstra
           ),
         )
     }
-    // These went with their mandates.
+    // These went with their mandates and quotes.
     for (const [resource, table] of [
       ['reports', reportsTable],
       ['messages', messagesTable],
+      ['invoices', invoicesTable],
     ] as const)
       await db
         .delete(history)
@@ -229,6 +231,11 @@ export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstra
     await db
       .delete(quoteNumbersTable)
       .where(sql`not exists (select 1 from ${quotesTable} where ${quotesTable.number} is not null)`)
+    await db
+      .delete(invoiceNumbersTable)
+      .where(
+        sql`not exists (select 1 from ${invoicesTable} where ${invoicesTable.number} is not null)`,
+      )
     const emptyOffice = Object.fromEntries(
       Object.keys(demonstrationOffice).map((name) => [name, null]),
     )

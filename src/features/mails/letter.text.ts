@@ -21,6 +21,7 @@ export const letterWords = text('letter', {
     en: 'Open the appointment',
     it: 'Apri l’appuntamento',
   },
+  'open.invoice': { fr: 'Ouvrir la facture', en: 'Open the invoice', it: 'Apri la fattura' },
   'open.quote': { fr: 'Lire l’offre', en: 'Read the quote', it: 'Leggi l’offerta' },
   'open.kickoff': { fr: 'Remplir le formulaire', en: 'Fill in the form', it: 'Compila il modulo' },
   'open.password': {

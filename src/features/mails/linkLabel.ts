@@ -4,6 +4,7 @@ const labels: readonly [RegExp, string][] = [
   [/^\/[\w-]+-(admin|client|partner)-form\/\d+\?tab=tasks\b/, 'tasks'],
   [/^\/[\w-]+-(admin|client|partner)-form\/\d+$/, 'mandate'],
   [/^\/accept$|^\/quotes\/\d+$/, 'quote'],
+  [/^\/invoices\/\d+$/, 'invoice'],
   [/^\/kick-off-form\//, 'kickoff'],
   [/^\/appointment$/, 'appointment'],
   [/^\/password-reset$/, 'password'],

@@ -33,7 +33,7 @@ type Options = {
 const system = { actor: null, source: 'system' }
 
 /** Background jobs of quotes. */
-export function quoteJobs({ post, box, files, office, print, printDeposit }: Options): Jobs {
+export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
   /** A quote that was sent, with what mails say of it, and what its contractor can get. */
   async function loadForMail(quote: number, db: Db) {
     const [found] = await db
@@ -73,7 +73,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
     }
   }
 
-  const { keepPdf, keepAcceptedPdf, keepBill } = keptPdfs({ files, print, printDeposit })
+  const { keepPdf, keepAcceptedPdf, keepBill } = keptPdfs(prints)
 
   /** Makes the PDF of a quote that was sent, and has its link mailed. */
   const printQuote: Job<{ quote: number; at: string }> = async (
@@ -265,6 +265,7 @@ export function quoteJobs({ post, box, files, office, print, printDeposit }: Opt
   return {
     tasks: {
       'quotes.print': printQuote,
+      // The name until version 0.2: what is queued under it still runs.
       'quotes.printDeposit': (payload, { database }) =>
         keepBill((payload as { quote: number }).quote, database),
       'quotes.mailLink': mailLink,

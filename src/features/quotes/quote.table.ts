@@ -15,7 +15,7 @@ import { instantColumn, recordColumns } from '../../kernel/record/record.table.t
 import { sealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
-import type { DepositBill } from './deposit/depositBill.ts'
+import type { InvoiceContent } from './invoices/invoiceContent.ts'
 import type { QuoteAmounts } from './money.ts'
 import type { AnswerChannel, Evidence, QuoteLine, QuoteStatus } from './quote.ts'
 import type { QuoteContent } from './quoteContent.ts'
@@ -104,6 +104,7 @@ export const quoteNotesTable = pgTable('quote_notes', {
     .primaryKey()
     .references(() => quotesTable.id, { onDelete: 'cascade' }),
   accounting_url: text(),
+  invoiced_elsewhere: boolean(),
   internal_note: text(),
 })
 
@@ -139,7 +140,7 @@ export const quoteDepositsTable = pgTable('quote_deposits', {
   quote: integer()
     .primaryKey()
     .references(() => quotesTable.id, { onDelete: 'cascade' }),
-  content: jsonb().$type<DepositBill>().notNull(),
+  content: jsonb().$type<InvoiceContent>().notNull(),
 })
 
 /** Links in mails, by which quotes are answered without an account. A new one ends the earlier ones of its quote. */

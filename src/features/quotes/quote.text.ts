@@ -84,6 +84,9 @@ export const quoteText = text('quote', {
     en: 'Deposit billed',
     it: 'Acconto fatturato',
   },
+  'field.billing': { fr: 'Facturation', en: 'Invoicing', it: 'Fatturazione' },
+  'billing.to_invoice': { fr: 'À facturer', en: 'To invoice', it: 'Da fatturare' },
+  'billing.invoiced': { fr: 'Facturée', en: 'Invoiced', it: 'Fatturata' },
   'field.deposit_pdf_hash': {
     fr: 'Empreinte de la facture d’acompte',
     en: 'Deposit invoice hash',
@@ -450,10 +453,20 @@ export const quoteText = text('quote', {
     en: 'A newer version of this quote is sent or accepted: it sets the deposit.',
     it: 'Una versione più recente di questa offerta è inviata o accettata: è quella a fissare l’acconto.',
   },
+  'error.deposit_settled': {
+    fr: 'La facture d’acompte est payée, créditée ou déduite de la facture finale : elle reste telle quelle.',
+    en: 'The deposit invoice is paid, credited or deducted from the final invoice: it stays as it is.',
+    it: 'La fattura d’acconto è pagata, accreditata o dedotta da quella finale: resta com’è.',
+  },
+  'error.invoiced': {
+    fr: 'Cette offre a des factures numérotées, à conserver dix ans : elle ne peut pas être supprimée.',
+    en: 'This quote has numbered invoices, to be kept for ten years: it cannot be deleted.',
+    it: 'Questa offerta ha fatture numerate, da conservare dieci anni: non può essere eliminata.',
+  },
   'error.no_payment_details': {
-    fr: 'Indiquez d’abord l’IBAN suisse, le nom et l’adresse complète du bureau dans les paramètres : la facture d’acompte en a besoin.',
-    en: 'First enter the office’s Swiss IBAN, name and full address in the settings: the deposit invoice needs them.',
-    it: 'Indichi prima l’IBAN svizzero, il nome e l’indirizzo completo dello studio nelle impostazioni: la fattura d’acconto ne ha bisogno.',
+    fr: 'Indiquez d’abord l’IBAN suisse, le nom et l’adresse complète du bureau dans les paramètres : la facture en a besoin.',
+    en: 'First enter the office’s Swiss IBAN, name and full address in the settings: the invoice needs them.',
+    it: 'Indichi prima l’IBAN svizzero, il nome e l’indirizzo completo dello studio nelle impostazioni: la fattura ne ha bisogno.',
   },
   'error.no_deposit': {
     fr: 'Cette offre n’a pas de facture d’acompte : elle n’est pas acceptée, ou n’en demande pas.',

@@ -56,6 +56,9 @@ export const statusOn = (
 export const isIssued = ({ status }: { status: QuoteStatus }) =>
   status !== 'draft' && status !== 'cancelled'
 
+/** What an accepted quote is to the office’s invoices; neither if it is invoiced elsewhere. */
+export const billingStates = ['to_invoice', 'invoiced'] as const
+
 /** How a quote was answered: signed in, by the link in the mail, or by the office with a proof. */
 export const answerChannels = ['account', 'link', 'office'] as const
 export type AnswerChannel = (typeof answerChannels)[number]
@@ -281,6 +284,8 @@ export const quoteFields = {
     next_version: computed(reference('quotes')),
     /** Of a draft: products whose price changed since their mandate was made, unless it is ordered. */
     new_prices: computed(object(shape.list(newPrice))),
+    /** Of an accepted quote: `to_invoice` once its mandates are delivered, `invoiced` with its final invoice. */
+    billing: computed(choice(billingStates)),
     /** Noted by the office, see `notes/quoteNote.ts`. */
     accounting_url: computed(url()),
     /** How it stands with accounting; null for one that was never to be there. */

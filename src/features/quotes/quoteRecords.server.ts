@@ -1,4 +1,15 @@
-import { and, eq, getTableColumns, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  getTableColumns,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { timeZone } from '../../kernel/field/format.ts'
@@ -15,7 +26,8 @@ import {
   hasCalledOff,
   orderedBy,
 } from './calledOff/calledOff.server.ts'
-import { billedDeposit } from './deposit/depositVersions.server.ts'
+import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
+import { invoicesTable } from './invoices/invoice.table.ts'
 import { mergeLines } from './lines/mergeLines.ts'
 import {
   quoteContentsTable,
@@ -78,6 +90,15 @@ const knownTotal =
   sql`case when not jsonb_path_exists(${own('lines')}, '$[*] ? (@.unit_price == null && @.optional == false)')
   then ${own('total')} end`.mapWith(table.total)
 
+/** Whether the final invoice of a quote is in force, or else whether its mandates are delivered, so that it is due. */
+const billing = sql`case when ${own('status')} = 'accepted' and ${quoteNotesTable.invoiced_elsewhere} is not true then
+  case when exists (select from ${invoicesTable} final where final.quote = ${own('id')} and final.kind = 'final' and final.voided_at is null)
+      then 'invoiced'
+    when exists (select from mandates ready where ready.id = any(${own('mandates')}) and ready.status in ('delivered', 'closed'))
+      and not exists (select from mandates under_way where under_way.id = any(${own('mandates')})
+        and under_way.status not in ('delivered', 'closed', 'cancelled'))
+      and not ${hasNewerVersion(own('id'), todayInZurich)} then 'to_invoice' end end`
+
 /** The newest version that was made of a quote and meets a condition. */
 const nextVersion = (condition: SQL) => sql<number | null>`(
   select next.id from ${table} next where next.replaces = ${own('id')} and next.deleted_at is null and ${condition}
@@ -108,6 +129,7 @@ export const quoteRecords = records(resource, {
     new_prices: newPrices,
     total: knownTotal,
     deposit_bill: billedDeposit(own('id')),
+    billing,
     sync_state: quoteSyncsTable.state,
     accounting_url: quoteNotesTable.accounting_url,
     replaced_by: nextVersion(sql`next.sent_at is not null`),
@@ -120,6 +142,8 @@ export const quoteRecords = records(resource, {
     isPhrase: true,
   },
   filters: {
+    // Uses the index of the status.
+    billing: (value) => and(eq(table.status, 'accepted'), sql`${billing} = ${value}`),
     // Uses the index of the stored status.
     status: (value) =>
       value === 'sent'
@@ -175,6 +199,8 @@ export const quoteRecords = records(resource, {
   },
   async beforeRemove(id, context, { confirm }) {
     const { number, status } = await quoteRecords.find(id, context)
+    const numbered = and(eq(invoicesTable.quote, id), isNotNull(invoicesTable.number))
+    if ((await context.db.$count(invoicesTable, numbered)) > 0) fail(409, 'quote:invoiced')
     if (!isIssued({ status: status! }) || confirm === number) return
     fail(409, 'quote:deletion_unconfirmed', { params: { number: number! } })
   },

@@ -115,7 +115,7 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
       'Makes the bill of the deposit of an accepted quote again, with the office’s account and address of today. The acceptance made the first one.',
     params,
     refusals: {
-      409: 'The quote is not accepted or asks no deposit (`no_deposit`), that of another version was billed (`deposit_billed`), a newer version is open or accepted (`deposit_of_newer`), or the office has no Swiss account and address (`no_payment_details`).',
+      409: 'The quote is not accepted or asks no deposit (`no_deposit`), that of another version was billed (`deposit_billed`), a newer version is open or accepted (`deposit_of_newer`), something was paid or credited of it or a final invoice deducts it (`deposit_settled`), or the office has no Swiss account and address (`no_payment_details`).',
     },
   },
   depositPdf: {

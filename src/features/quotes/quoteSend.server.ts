@@ -11,7 +11,7 @@ import { quoteNumbering, storedSettings, vatStatusOf } from '../settings/setting
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
 import { findBill, lockVersions } from './deposit/depositVersions.server.ts'
-import { creditorOf } from './deposit/paymentPart.server.ts'
+import { creditorOf } from './invoices/paymentPart.server.ts'
 import { excessiveReductions } from './lines/completeLines.server.ts'
 import {
   quoteNumbersTable as numbers,

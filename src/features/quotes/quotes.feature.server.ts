@@ -6,8 +6,15 @@ import { accountingOf, offeredAccounting } from './accounting/accounting.server.
 import { syncJobs } from './accounting/sync.jobs.ts'
 import { calledOffJobs } from './calledOff/calledOff.jobs.ts'
 import { openQuotesOf } from './calledOff/openQuotes.server.ts'
-import { depositPrinter } from './deposit/depositPdf.server.ts'
+import { invoiceJobs } from './invoices/invoice.jobs.ts'
+import { invoicesTable } from './invoices/invoice.table.ts'
+import { invoiceHandlers } from './invoices/invoiceActs.server.ts'
+import { invoiceMailText } from './invoices/invoiceMail.text.ts'
+import { invoicePrinter } from './invoices/invoicePdf.server.ts'
+import { invoiceRecords } from './invoices/invoiceRecords.server.ts'
+import { invoiceReference } from './invoices/invoiceReference.server.ts'
 import { quoteNoteHandlers } from './notes/quoteNote.server.ts'
+import { keptPdfs } from './pdf/keptPdfs.server.ts'
 import { quotePrinter } from './pdf/quotePdf.server.ts'
 import { quoteJobs } from './quote.jobs.ts'
 import { quoteHandlers } from './quote.server.ts'
@@ -19,7 +26,7 @@ import { quoteRecords } from './quoteRecords.server.ts'
 import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
-import { ofQuotes } from './reach.server.ts'
+import { ofInvoices, ofQuotes } from './reach.server.ts'
 import { recalculation, recalculationJobs } from './vat/recalculation.jobs.ts'
 
 /** Condition: a quote for somebody, over a mandate of a company, awaits its answer or is a draft. */
@@ -38,9 +45,10 @@ export const quoteServer = serverFeature({
       isKept: sql`coalesce(answered_at > now() - interval '10 years', false)`,
     },
     quote_notes: { table: quoteNotesTable, label: sql`id::text` },
+    invoices: { table: invoicesTable, label: sql`coalesce(number, '')`, personal: invoiceRecords },
   },
   conditions: { issued: sql`${quotesTable.sent_at} is not null` },
-  reach: { quotes: ofQuotes },
+  reach: { quotes: ofQuotes, invoices: ofInvoices },
   handovers: [
     {
       what: 'quotes',
@@ -82,14 +90,14 @@ export const quoteServer = serverFeature({
   fileReferences: sql`
     select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.accepted_pdf_hash}, ${quotesTable.evidence} ->> 'signature', ${quotesTable.evidence} ->> 'proof_hash']) as hash
     union all select content -> 'logo' ->> 'hash' as hash from quote_contents
-    union all select content -> 'logo' ->> 'hash' as hash from invoices`,
+    union all select unnest(array[pdf_hash, content -> 'logo' ->> 'hash']) as hash from invoices`,
   fileProof: {
     isProof: (file) => sql`exists (
       select from ${quotesTable} where answer_channel = 'office' and (evidence ->> 'proof')::int = ${file})`,
     refusal: 'quote:proof',
   },
   sealed: [quoteLinksTable.code],
-  texts: [quoteMailText, quoteNextText],
+  texts: [quoteMailText, quoteNextText, invoiceMailText],
   handlers(given) {
     const { outside, office, facts, statusTasks, openQuotes } = given
     const { files, press } = outside
@@ -102,16 +110,18 @@ export const quoteServer = serverFeature({
     return {
       quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }),
       quote_notes: quoteNoteHandlers,
+      invoices: invoiceHandlers(files),
     }
   },
   jobs(parts) {
     const { post, box, office } = parts
     const { files, press } = parts.outside
-    const prints = { print: quotePrinter(press), printDeposit: depositPrinter(press) }
-    const own = quoteJobs({ post, box, office, files, ...prints })
+    const prints = { files, print: quotePrinter(press), printInvoice: invoicePrinter(press) }
+    const own = quoteJobs({ post, box, office, ...prints })
+    const invoicing = invoiceJobs({ post, ...keptPdfs(prints) })
     const syncing = syncJobs(accountingOf(parts))
     const ending = calledOffJobs(accountingOf(parts))
-    const all: Jobs[] = [own, syncing, ending, recalculationJobs]
+    const all: Jobs[] = [own, invoicing, syncing, ending, recalculationJobs]
     return {
       tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)),
       schedule: all.flatMap(({ schedule = [] }) => schedule),
@@ -120,5 +130,6 @@ export const quoteServer = serverFeature({
   reference: {
     quotes: { calls: quoteReference, name: 'Quote' },
     quote_notes: { calls: quoteNoteReference, name: 'QuoteNote' },
+    invoices: { calls: invoiceReference, name: 'Invoice' },
   },
 })

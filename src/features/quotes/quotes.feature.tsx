@@ -1,4 +1,4 @@
-import { IconFile } from '@tabler/icons-react'
+import { IconFile, IconReceipt } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 import type { QuoteScreen } from './screens/QuoteRoute.tsx'
@@ -24,6 +24,13 @@ export const quoteScreens: Screens = {
       transition: 'slide',
     },
     { path: '/accept', screen: screenOf('link') },
+    { path: '/invoices-list', screen: screenOf('invoices'), groups: ['admin'] },
+    {
+      path: '/invoices/$id',
+      screen: screenOf('invoice'),
+      groups: ['admin', 'client'],
+      transition: 'slide',
+    },
   ],
   menu: [
     {
@@ -34,6 +41,15 @@ export const quoteScreens: Screens = {
       to: '/quotes-list',
       activePattern: /^\/quotes/,
       records: 'quotes',
+    },
+    {
+      groups: ['admin'],
+      position: 4,
+      label: 'menu.invoices',
+      icon: IconReceipt,
+      to: '/invoices-list',
+      activePattern: /^\/invoices/,
+      records: 'invoices',
     },
   ],
   finders: { quotes: () => import('./finder.ts') },

@@ -1,6 +1,7 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm'
 import { idOf, type ReachSubject } from '../../kernel/record/reachSubject.server.ts'
 import { answeredFor, openedTo, refersTo } from '../mandates/reach.server.ts'
+import { invoicesTable } from './invoices/invoice.table.ts'
 import { quotesTable as table } from './quote.table.ts'
 
 /** People who belong to a company now. */
@@ -26,6 +27,16 @@ export const ofQuotes = {
       condition,
     )!
   },
+}
+
+/** Clients reach what was sent to them of the invoices of quotes that they reach; deposits go with the receipt. */
+export const ofInvoices = {
+  own: (person: ReachSubject, condition?: SQL) =>
+    and(
+      sql`(${invoicesTable.sent_at} is not null or ${invoicesTable.kind} = 'deposit') and exists (
+        select from ${table} where ${table.id} = ${invoicesTable.quote} and ${table.deleted_at} is null and ${ofQuotes.own(person)})`,
+      condition,
+    )!,
 }
 
 /**

@@ -1010,6 +1010,7 @@ export const settingsText = text('settings', {
   'resource.reports': common.reports,
   'resource.reference': common.calculationTables,
   'resource.quotes': common.quotes,
+  'resource.invoices': common.invoices,
   'resource.quote_notes': {
     fr: 'Notes internes des offres',
     en: 'Internal notes on quotes',

@@ -94,6 +94,7 @@ export const jobText = text('job', {
   'area.operations': common.operations,
   'area.privacy': common.dataProtection,
   'area.quotes': common.quotes,
+  'area.invoices': common.invoices,
   'area.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'area.records': common.bin,
   'area.reports': common.reports,

@@ -6,9 +6,9 @@ import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { qrReaders, readPrintedText, readQrCodes } from '../../../testing/bills/paymentCode.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 import { queuedMails } from '../../../testing/mails.ts'
+import { creditorOf, paymentCodeSvg, paymentReference } from '../invoices/paymentPart.server.ts'
+import { paymentText } from '../invoices/paymentText.ts'
 import { quotesTable } from '../quote.table.ts'
-import { creditorOf, paymentCodeSvg, paymentReference } from './paymentPart.server.ts'
-import { paymentText } from './paymentText.ts'
 
 const iban = 'CH9300762011623852957'
 const qrIban = 'CH4431999123000889012'
@@ -87,7 +87,7 @@ async function refusalOf(call: Promise<unknown>) {
 
 /** The bill of a quote’s deposit. */
 async function billOf(id: number) {
-  await runWaiting(app, 'quotes.printDeposit')
+  await runWaiting(app, 'invoices.print')
   const { deposit_pdf_hash } = await admin.quotes.get({ params: { id } })
   const pdf = await buffer(await app.outside.files.read(deposit_pdf_hash!))
   if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/deposit-${id}.pdf`, pdf)
@@ -152,7 +152,7 @@ describe('a deposit', () => {
     expect(await refusalOf(billed())).toEqual([409, 'no_deposit'])
     await client.quotes.decline({ params, body: {} })
     expect(await refusalOf(admin.quotes.billDeposit({ params }))).toEqual([409, 'no_deposit'])
-    expect(await runWaiting(app, 'quotes.printDeposit')).toEqual([])
+    expect(await runWaiting(app, 'invoices.print')).toEqual([])
     expect(await app.database.db.$count(quotesTable)).toBeGreaterThan(0)
     const { rows } = await app.database.pool.query('select from invoices')
     expect(rows).toEqual([])

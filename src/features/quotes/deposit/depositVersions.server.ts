@@ -25,6 +25,9 @@ const versions = (id: SQL) => sql`with ${earlier(id)}, every (id, contractor) as
         join people p on p.company = both_name.client_company and p.person = every.contractor
         where self.id = ${id}))`
 
+/** The ids of all versions of a quote, as a subquery. */
+export const versionIds = (id: SQL) => sql`(${versions(id)} select versions.id from versions)`
+
 /** Whether a quote is another version of the same one for the same contractor, or that one itself. */
 export const isVersionOf = (other: SQL, id: SQL) =>
   sql<boolean>`exists (${versions(id)} select from versions where versions.id = ${other})`

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
+import { printTurn } from '../../reports/press.server.ts'
 import { quoteNumbering } from '../../settings/settings.server.ts'
 import { invoiceNumbersTable as numbers, invoicesTable as table } from './invoice.table.ts'
 import { invoicePrefix } from './invoice.ts'
@@ -20,18 +21,33 @@ export async function nextInvoiceNumber({ db, now }: Pick<Context, 'db' | 'now'>
   return `${invoicePrefix}-${year}-${String(last).padStart(digits, '0')}`
 }
 
-type NewInvoice = Omit<typeof table.$inferInsert, 'id' | 'number' | 'voided_at'> & {
-  number: string
+type NewInvoice = Pick<
+  typeof table.$inferInsert,
+  'kind' | 'quote' | 'issued_on' | 'due_on' | 'amount' | 'reference' | 'content' | 'corrects'
+> & { number: string }
+
+/** Issues an invoice and has its PDF made, in the turn of the person for whom it is printed. */
+export async function issueInvoice(
+  invoice: NewInvoice,
+  { db, user, enqueue, audit }: Context,
+  printedFor = user.id,
+) {
+  const { id } = one(await db.insert(table).values(invoice).returning({ id: table.id }))
+  await enqueue('invoices.print', { invoice: id }, await printTurn(printedFor, db))
+  await audit('invoice:issued', {
+    ...{ resource: 'invoices', id },
+    detail: {
+      number: invoice.number,
+      quote: invoice.content.number,
+      amount: invoice.content.amount,
+    },
+  })
+  return id
 }
 
-/** Issues an invoice; one of the same kind for the quote is void from then on. */
-export async function issueInvoice(invoice: NewInvoice, { db, now }: Pick<Context, 'db' | 'now'>) {
-  await db
-    .update(table)
-    .set({ voided_at: now.toISOString() })
-    .where(isOfQuote(invoice.quote, invoice.kind))
-  await db.insert(table).values(invoice)
-}
+/** Ends an invoice, so that another one can take its place. */
+export const voidInvoice = (id: number, { db, now }: Pick<Context, 'db' | 'now'>) =>
+  db.update(table).set({ voided_at: now.toISOString() }).where(eq(table.id, id))
 
 const isOfQuote = (quote: number, kind: typeof table.$inferSelect.kind) =>
   and(eq(table.quote, quote), eq(table.kind, kind), isNull(table.voided_at))

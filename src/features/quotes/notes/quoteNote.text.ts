@@ -9,6 +9,11 @@ export const quoteNoteText = text('quoteNote', {
     en: 'Accounting link',
     it: 'Link contabilità',
   },
+  'field.invoiced_elsewhere': {
+    fr: 'Facturée ailleurs',
+    en: 'Invoiced elsewhere',
+    it: 'Fatturata altrove',
+  },
   'field.internal_note': common.internalNotes,
   failed: {
     fr: 'Impossible de charger les notes internes.',

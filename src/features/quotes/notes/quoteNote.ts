@@ -1,10 +1,12 @@
 import { section } from '../../../kernel/field/fields.ts'
-import { longText, url } from '../../../kernel/field/kinds.ts'
+import { flag, longText, url } from '../../../kernel/field/kinds.ts'
 import { resource } from '../../../kernel/record/resource.ts'
 
 export const quoteNoteFields = section('office', 'base', {
   /** Where the quote is in accounting: entered by hand, or set by synchronisation. */
   accounting_url: url(),
+  /** Whether the quote is invoiced by other means, so that nothing is to be invoiced here. */
+  invoiced_elsewhere: flag(),
   internal_note: longText({ max: 5000 }),
 })
 

@@ -3,8 +3,9 @@ import type { Database } from '../../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import type { PressLogo } from '../../reports/typst.server.ts'
 import { loadAcceptance } from '../answer/acceptance.server.ts'
-import type { DepositBill } from '../deposit/depositBill.ts'
 import { findInvoice } from '../invoices/invoice.server.ts'
+import { invoicesTable as invoices } from '../invoices/invoice.table.ts'
+import type { InvoiceContent } from '../invoices/invoiceContent.ts'
 import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
 import type { QuoteContent } from '../quoteContent.ts'
 import type { CertifiedAcceptance } from './certificate.server.ts'
@@ -18,30 +19,39 @@ export type PrintParts = {
     logo: PressLogo,
     state?: { acceptance?: CertifiedAcceptance },
   ) => Promise<Uint8Array>
-  printDeposit: (bill: DepositBill, logo: PressLogo) => Promise<Uint8Array>
+  printInvoice: (invoice: InvoiceContent, logo: PressLogo) => Promise<Uint8Array>
 }
 
 const system = { actor: null, source: 'system' }
 
 /** Functions that make the PDFs of a quote and keep them, each once. */
-export function keptPdfs({ files, print, printDeposit }: PrintParts) {
-  /** Makes the PDF of the bill of a deposit, which waits without a PDF until then. */
-  async function keepBill(quote: number, database: Database) {
-    const [found] = await database.db
-      .select({ made: table.deposit_pdf_hash })
-      .from(table)
-      .where(eq(table.id, quote))
-    const invoice = await findInvoice(quote, 'deposit', database.db)
-    if (!invoice || found?.made !== null) return
-    const bill = invoice.content
-    const pdf = await printDeposit(bill, await readLogo(bill.logo, files))
-    const made = { deposit_pdf_hash: await files.keep(pdf), deposit_pdf_size: pdf.length }
+export function keptPdfs({ files, print, printInvoice }: PrintParts) {
+  /** Makes and keeps the PDF of an invoice, unless there is one. A quote keeps that of its deposit. */
+  async function keepInvoice(id: number, database: Database) {
+    const [invoice] = await database.db.select().from(invoices).where(eq(invoices.id, id))
+    if (invoice?.pdf_hash !== null) return
+    const { content, kind, quote } = invoice
+    const pdf = await printInvoice(content, await readLogo(content.logo, files))
+    const made = { hash: await files.keep(pdf), size: pdf.length }
     await database.transaction(system, async (db) => {
       await db.select({ id: table.id }).from(table).where(eq(table.id, quote)).for('update')
+      await db
+        .update(invoices)
+        .set({ pdf_hash: made.hash, pdf_size: made.size })
+        .where(eq(invoices.id, id))
       // Issued again meanwhile, it is printed by another run.
-      if ((await findInvoice(quote, 'deposit', db))?.id === invoice.id)
-        await db.update(table).set(made).where(eq(table.id, quote))
+      if (kind === 'deposit' && (await findInvoice(quote, 'deposit', db))?.id === id)
+        await db
+          .update(table)
+          .set({ deposit_pdf_hash: made.hash, deposit_pdf_size: made.size })
+          .where(eq(table.id, quote))
     })
+  }
+
+  /** Makes and keeps the PDF of the bill of a deposit, unless there is one. */
+  async function keepBill(quote: number, database: Database) {
+    const invoice = await findInvoice(quote, 'deposit', database.db)
+    if (invoice) await keepInvoice(invoice.id, database)
   }
 
   /** Makes and keeps the PDF of what a quote said when it was sent, unless there is one. */
@@ -83,5 +93,5 @@ export function keptPdfs({ files, print, printDeposit }: PrintParts) {
     )
   }
 
-  return { keepPdf, keepAcceptedPdf, keepBill }
+  return { keepPdf, keepAcceptedPdf, keepInvoice, keepBill }
 }

@@ -172,6 +172,78 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Deposit invoice of quote {number}, {date}',
     it: 'Fattura d’acconto dell’offerta {number} del {date}',
   },
+  'partial.heading': {
+    fr: 'Facture partielle {number}',
+    en: 'Partial invoice {number}',
+    it: 'Fattura parziale {number}',
+  },
+  'partial.intro': {
+    fr: 'Nous vous facturons une partie des prestations commandées. Le montant est à payer au moyen du code QR ci-dessous.',
+    en: 'We invoice a part of the services ordered. Please pay the amount with the QR code below.',
+    it: 'Le fatturiamo una parte delle prestazioni ordinate. L’importo si paga con il codice QR qui sotto.',
+  },
+  'partial.amount': { fr: 'À payer, CHF', en: 'To pay, CHF', it: 'Da pagare, CHF' },
+  'partial.foot': {
+    fr: 'Facture partielle de l’offre {number} du {date}',
+    en: 'Partial invoice of quote {number}, {date}',
+    it: 'Fattura parziale dell’offerta {number} del {date}',
+  },
+  'final.heading': { fr: 'Facture {number}', en: 'Invoice {number}', it: 'Fattura {number}' },
+  'final.intro': {
+    fr: 'Nous vous remercions de votre confiance et vous facturons les prestations suivantes.',
+    en: 'Thank you for your trust. We invoice the following services.',
+    it: 'La ringraziamo della fiducia e le fatturiamo le prestazioni seguenti.',
+  },
+  'final.total': {
+    fr: 'Total, TVA comprise',
+    en: 'Total including VAT',
+    it: 'Totale, IVA inclusa',
+  },
+  'final.deducted': {
+    fr: 'déjà facturé, {number} du {date}',
+    en: 'invoiced before, {number} of {date}',
+    it: 'già fatturato, {number} del {date}',
+  },
+  'final.deducted_vat': {
+    fr: 'déjà facturé, {number} du {date}, dont TVA {vat}',
+    en: 'invoiced before, {number} of {date}, of which VAT {vat}',
+    it: 'già fatturato, {number} del {date}, di cui IVA {vat}',
+  },
+  'final.amount': { fr: 'Reste à payer, CHF', en: 'Left to pay, CHF', it: 'Resta da pagare, CHF' },
+  'final.foot': {
+    fr: 'Facture finale de l’offre {number} du {date}',
+    en: 'Final invoice of quote {number}, {date}',
+    it: 'Fattura finale dell’offerta {number} del {date}',
+  },
+  'credit.heading': {
+    fr: 'Note de crédit {number}',
+    en: 'Credit note {number}',
+    it: 'Nota di credito {number}',
+  },
+  'credit.corrects': { fr: 'Corrige', en: 'Corrects', it: 'Corregge' },
+  'credit.invoice': {
+    fr: 'facture {number} du {date}',
+    en: 'invoice {number} of {date}',
+    it: 'fattura {number} del {date}',
+  },
+  'credit.reason': common.reason,
+  'credit.intro': {
+    fr: 'Nous vous créditons le montant suivant.',
+    en: 'We credit you with the following amount.',
+    it: 'Le accreditiamo l’importo seguente.',
+  },
+  'credit.amount': { fr: 'Crédit, CHF', en: 'Credit, CHF', it: 'Accredito, CHF' },
+  'credit.foot': {
+    fr: 'Note de crédit, offre {number}, du {date}',
+    en: 'Credit note, quote {number}, {date}',
+    it: 'Nota di credito, offerta {number}, del {date}',
+  },
+  'invoice.message': {
+    fr: 'Offre {number}',
+    en: 'Quote {number}',
+    it: 'Offerta {number}',
+  },
+  'invoice.service_until': common.serviceUntil,
   'total.services': {
     fr: 'Prestations, hors TVA',
     en: 'Services, excl. VAT',

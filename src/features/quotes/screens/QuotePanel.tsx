@@ -13,6 +13,7 @@ import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { completeLine, formatAmount, totalsWith } from './client/quoteAmounts.ts'
 import { QuoteDeposit } from './deposit/QuoteDeposit.tsx'
+import { QuoteInvoices } from './invoices/QuoteInvoices.tsx'
 import classes from './QuoteEditor.module.css'
 import type { EditedQuote } from './QuoteEditor.tsx'
 import { QuoteNotes } from './QuoteNotes.tsx'
@@ -106,6 +107,7 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
       {quote.status === 'draft' && <Checks edited={edited} total={totals.total} />}
       {quote.answered_at && <AnswerEvidence quote={quote} />}
       <QuoteDeposit quote={quote} />
+      <QuoteInvoices quote={quote} />
       <QuoteAccounting quote={quote} />
       <Versions quote={quote} />
       <div className={classes.notes}>

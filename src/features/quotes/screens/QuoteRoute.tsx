@@ -6,12 +6,14 @@ import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 
 const AcceptPage = lazyPart(() => import('./client/AcceptPage.tsx'))
 const ClientQuotePage = lazyPart(() => import('./client/ClientQuotePage.tsx'))
+const InvoicePage = lazyPart(() => import('./invoices/InvoicePage.tsx'))
+const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'))
 const NewQuotePage = lazyPart(() => import('./NewQuotePage.tsx'))
 const QuotePage = lazyPart(() => import('./QuotePage.tsx'))
 const QuotesPage = lazyPart(() => import('./QuotesPage.tsx'))
 
-/** The screens of quotes: the list, the form of a new one, a quote, and what the link in its mail opens. */
-export type QuoteScreen = 'list' | 'new' | 'quote' | 'link'
+/** The screens of quotes: the list, the form of a new one, a quote, and what the link in its mail opens; and of invoices. */
+export type QuoteScreen = 'list' | 'new' | 'quote' | 'link' | 'invoices' | 'invoice'
 
 /** One of the screens of quotes. */
 export default function QuoteRoute({ screen }: { screen: QuoteScreen }) {
@@ -22,6 +24,8 @@ export default function QuoteRoute({ screen }: { screen: QuoteScreen }) {
     new: <NewQuotePage />,
     quote: activeGroup === 'admin' ? <QuotePage id={id} /> : <ClientQuotePage id={id} />,
     link: <AcceptPage />,
+    invoices: <InvoicesPage />,
+    invoice: <InvoicePage id={id} />,
   }
   return <Suspense fallback={<PageSkeleton />}>{screens[screen]}</Suspense>
 }

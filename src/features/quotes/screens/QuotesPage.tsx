@@ -38,7 +38,7 @@ export default function QuotesPage() {
   )
 }
 
-const filtered = ['status']
+const filtered = ['status', 'billing']
 
 const columnsIn = (t: Translate<typeof quoteText>): Column<ListedQuote>[] => [
   {

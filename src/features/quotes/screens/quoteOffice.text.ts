@@ -56,11 +56,7 @@ export const quoteOfficeText = text('quote_office', {
   'field.unit': common.unit,
   'field.unit_price': common.price,
   'field.discount': { fr: 'Remise', en: 'Discount', it: 'Sconto' },
-  'field.service_until': {
-    fr: 'Prestation jusqu’au',
-    en: 'Service until',
-    it: 'Prestazione fino al',
-  },
+  'field.service_until': common.serviceUntil,
   'field.vat_rate': common.vat,
   'field.net': common.total,
   'field.optional': { fr: 'Option', en: 'Option', it: 'Opzione' },

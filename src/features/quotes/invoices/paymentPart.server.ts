@@ -67,7 +67,7 @@ export function paymentReference(iban: string, number: string, id: number): stri
   return `RF${calculateSCORReferenceChecksum(reference)}${reference}`
 }
 
-export type DepositPayment = {
+export type InvoicePayment = {
   iban: string
   /** CHF, decimal text. */
   amount: string
@@ -83,7 +83,7 @@ const addressOf = ({ name, street, number, postcode, city, country }: PaymentPar
 })
 
 /** The QR code of a bill as SVG, 46 × 46 mm. Throws if the amount cannot be paid. */
-export function paymentCodeSvg(payment: DepositPayment): string {
+export function paymentCodeSvg(payment: InvoicePayment): string {
   const { iban, amount, reference, creditor, debtor } = payment
   // The library checks neither the sign of an amount nor characters.
   if (!/^\d{1,9}\.\d{2}$/.test(amount) || Number(amount) === 0)
@@ -130,7 +130,7 @@ const printedLines = ({ name, street, number, postcode, city, country }: Payment
  * Texts of the payment part and receipt, beside the code. The press sets them, since the library drops words with letters
  * beyond Latin-1: it does not know their widths.
  */
-export function paymentPartLayout(payment: DepositPayment, t: QuoteWords) {
+export function paymentPartLayout(payment: InvoicePayment, t: QuoteWords) {
   const { iban, amount, reference, creditor, debtor, message } = payment
   return {
     words: Object.fromEntries(partWords.map((key) => [key, t(`payment.${key}`)])),

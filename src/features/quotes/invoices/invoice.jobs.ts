@@ -1,0 +1,78 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
+import type { Post } from '../../../kernel/mail.server.ts'
+import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import type { keptPdfs } from '../pdf/keptPdfs.server.ts'
+import { quotesTable } from '../quote.table.ts'
+import { invoicesTable as table } from './invoice.table.ts'
+
+const system = { actor: null, source: 'system' }
+
+/** Background jobs of invoices. */
+export function invoiceJobs({
+  post,
+  keepInvoice,
+}: {
+  post: Post
+  keepInvoice: ReturnType<typeof keptPdfs>['keepInvoice']
+}): Jobs {
+  const printInvoice: Job<{ invoice: number }> = ({ invoice }, { database }) =>
+    keepInvoice(invoice, database)
+
+  /** Mails an invoice or credit note with its PDF, or a reminder of it; what was paid or voided meanwhile is not mailed. */
+  const mailInvoice: Job<{ invoice: number; reminder: number }> = async (
+    { invoice, reminder },
+    { database, now },
+  ) =>
+    database.transaction(system, async (db) => {
+      const [found] = await db
+        .select({
+          invoice: table,
+          mandates: quotesTable.mandates,
+          contractor: quotesTable.contractor,
+          to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+        })
+        .from(table)
+        .innerJoin(quotesTable, eq(quotesTable.id, table.quote))
+        .innerJoin(usersTable, eq(usersTable.id, quotesTable.contractor))
+        .where(
+          and(
+            ...[eq(table.id, invoice), isNull(table.voided_at), isNull(quotesTable.deleted_at)],
+            mayReceiveMail(usersTable),
+          ),
+        )
+      const { number, kind, content, due_on, pdf_hash: hash, amount } = found?.invoice ?? {}
+      if (!found || !content || !hash) return
+      const open = found.invoice.amount - found.invoice.credited - found.invoice.paid
+      if (reminder > 0 && open <= 0) return
+      const params = {
+        number,
+        quote: content.number,
+        address: content.places[0]?.address,
+        amount: formatNumber(Math.abs(amount!), { decimals: 2 }),
+        open: formatNumber(open, { decimals: 2 }),
+        date: formatDate(due_on ?? content.day),
+        corrects: content.corrects?.number,
+      }
+      const mail =
+        reminder > 0 ? (`reminder${reminder}` as const) : kind === 'credit' ? 'credit' : 'sent'
+      await post(
+        {
+          key: `invoice-${invoice}-${mail}`,
+          to: found.to,
+          thread: found.mandates[0]!,
+          path: `/invoices/${invoice}`,
+          attachments: [{ name: `${number}.pdf`, type: 'application/pdf', hash }],
+          write: (words) => ({
+            subject: words(`invoice_mail:${mail as 'sent'}.subject`, params),
+            text: words(`invoice_mail:${mail as 'sent'}.text`, params),
+          }),
+        },
+        db,
+        now(),
+      )
+    })
+
+  return { tasks: { 'invoices.print': printInvoice, 'invoices.mail': mailInvoice } }
+}

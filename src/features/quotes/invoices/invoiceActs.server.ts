@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { one } from '../../../kernel/database/db.server.ts'
+import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
+import type { FilesPort } from '../../../kernel/files.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import { quotesTable } from '../quote.table.ts'
+import { quotePdfDownload } from '../quotePdfDownload.server.ts'
+import { invoicesTable as table } from './invoice.table.ts'
+import { type invoiceEndpoints, maxReminders, type Payment } from './invoice.ts'
+import { invoiceRecords, invoiceStatus } from './invoiceRecords.server.ts'
+import { issuingHandlers } from './issuing.server.ts'
+
+const { list, export: exportList, get, history, asOf } = invoiceRecords.handlers
+
+/** Locks an invoice that the caller sees; 404 if there is none. */
+async function lockInvoice(id: number, context: Context) {
+  await invoiceRecords.find(id, context)
+  const rows = await context.db
+    .select({
+      row: table,
+      status: invoiceStatus,
+      canGetMail: mayReceiveMail(usersTable)!.mapWith(Boolean),
+    })
+    .from(table)
+    .innerJoin(quotesTable, eq(quotesTable.id, table.quote))
+    .innerJoin(usersTable, eq(usersTable.id, quotesTable.contractor))
+    .where(eq(table.id, id))
+    .for('update', { of: table })
+  return one(rows)
+}
+
+/** Refuses to mail an invoice whose PDF is not made, or to somebody who gets no mail. */
+function refuseUnmailable({ row, canGetMail }: Awaited<ReturnType<typeof lockInvoice>>) {
+  if (row.pdf_hash === null) fail(409, 'quote:pdf_not_ready')
+  if (!canGetMail) fail(409, 'invoice:no_mail')
+}
+
+/** Sets the payments of a locked invoice, and their sum. */
+const setPayments = (id: number, payments: Payment[], { db }: Context) =>
+  db
+    .update(table)
+    .set({
+      payments,
+      paid: Number(payments.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)),
+    })
+    .where(eq(table.id, id))
+
+/** Handlers of the calls about invoices. */
+export const invoiceHandlers = (files: FilesPort): HandlersOf<typeof invoiceEndpoints> => ({
+  ...{ list, export: exportList, get, history, asOf },
+  ...issuingHandlers,
+
+  async send({ params: { id } }, context) {
+    const locked = await lockInvoice(id, context)
+    if (locked.row.kind === 'deposit' || locked.row.sent_at !== null)
+      fail(409, 'invoice:already_sent')
+    refuseUnmailable(locked)
+    const sent_at = context.now.toISOString()
+    await context.db.update(table).set({ sent_at }).where(eq(table.id, id))
+    await context.enqueue('invoices.mail', { invoice: id, reminder: 0 })
+    return invoiceRecords.find(id, context)
+  },
+
+  async remind({ params: { id } }, context) {
+    const { db, now } = context
+    const locked = await lockInvoice(id, context)
+    const { reminders, reminded_at } = locked.row
+    if (locked.status !== 'overdue') fail(409, 'invoice:not_overdue')
+    if (reminders >= maxReminders) fail(409, 'invoice:no_more_reminders')
+    if (reminded_at !== null && dayOf(new Date(reminded_at)) === dayOf(now))
+      fail(409, 'invoice:reminded_today')
+    refuseUnmailable(locked)
+    const reminder = reminders + 1
+    await db
+      .update(table)
+      .set({ reminders: reminder, reminded_at: now.toISOString() })
+      .where(eq(table.id, id))
+    await context.enqueue('invoices.mail', { invoice: id, reminder })
+    return invoiceRecords.find(id, context)
+  },
+
+  async pay({ params: { id }, body: { amount, paid_on } }, context) {
+    const { row } = await lockInvoice(id, context)
+    if (row.kind === 'credit' || row.voided_at !== null) fail(409, 'invoice:not_payable')
+    if (paid_on > dayOf(context.now))
+      failFields({ paid_on: [{ key: 'quote:error.proof_date_future' }] })
+    const open = (row.amount - row.credited - row.paid).toFixed(2)
+    if (amount > Number(open))
+      failFields({
+        amount: [
+          {
+            key: 'invoice:error.overpaid',
+            params: { rest: formatNumber(Math.max(0, Number(open)), { decimals: 2 }) },
+          },
+        ],
+      })
+    await setPayments(id, [...row.payments, { paid_on, amount: amount.toFixed(2) }], context)
+    return invoiceRecords.find(id, context)
+  },
+
+  async unpay({ params: { id } }, context) {
+    const { row } = await lockInvoice(id, context)
+    if (row.payments.length === 0) fail(409, 'invoice:no_payment')
+    await setPayments(id, row.payments.slice(0, -1), context)
+    return invoiceRecords.find(id, context)
+  },
+
+  async pdf({ params: { id } }, context) {
+    const {
+      pdf_hash: hash,
+      pdf_size: size,
+      number,
+      quote_number,
+    } = await invoiceRecords.find(id, context)
+    if (!hash || size === null) fail(409, 'quote:pdf_not_ready')
+    const file = `${number ?? quote_number}.pdf`
+    await context.audit('kernel:downloaded', { ...{ resource: 'invoices', id }, detail: { file } })
+    return quotePdfDownload(file, { hash, size }, files)
+  },
+})

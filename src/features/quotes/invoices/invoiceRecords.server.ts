@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import { records } from '../../../kernel/record/record.server.ts'
+import { quoteTexts } from '../quote.table.ts'
+import { todayInZurich } from '../quoteRecords.server.ts'
+import { invoicesTable as table } from './invoice.table.ts'
+import { type InvoiceStatus, invoices as resource } from './invoice.ts'
+
+const contractorName = sql`${table.content} -> 'contractor' ->> 'name'`
+const address = sql`${table.content} -> 'places' -> 0 ->> 'address'`
+
+/** What is still to be paid. Nothing of what another invoice took the place of, or of a credit note. */
+const open =
+  sql<number>`(case when ${table.kind} = 'credit' or (${table.voided_at} is not null and ${table.credited} = 0)
+  then 0 else ${table.amount} - ${table.credited} - ${table.paid} end)`.mapWith(Number)
+
+/** How it stands with an invoice today. Deposits go with the receipt of their quote. */
+export const invoiceStatus = sql<InvoiceStatus>`(case when ${table.voided_at} is not null then 'void'
+  when ${table.sent_at} is null and ${table.kind} <> 'deposit' then 'unsent'
+  when ${open} <= 0 then 'settled'
+  when ${table.due_on} < ${todayInZurich} then 'overdue' else 'open' end)`
+
+const texts = sql`(fold(coalesce(${table.number}, '')) || ' ' || ${quoteTexts.whole})`
+
+export const invoiceRecords = records(resource, {
+  table,
+  joins: [{ table: quoteTexts, on: eq(quoteTexts.id, table.quote), always: true }],
+  columns: {
+    status: invoiceStatus,
+    quote_number: sql`${table.content} ->> 'number'`,
+    contractor_name: contractorName,
+    address,
+    corrects_number: sql`${table.content} -> 'corrects' ->> 'number'`,
+    service_until: sql`${table.content} ->> 'service_until'`,
+    vat: sql`${table.content} -> 'vat'`,
+    open,
+  },
+  search: { allText: texts, byGroup: { base: texts } },
+  exported: {
+    words: 'invoice',
+    columns: {
+      ...{ number: 'number', kind: 'kind', status: 'status', contractor: 'contractor_name' },
+      ...{ address: 'address', quote: 'quote_number', issued_on: 'issued_on', due_on: 'due_on' },
+      ...{ amount: 'amount', credited: 'credited', paid: 'paid', open: 'open' },
+    },
+  },
+})

@@ -1,0 +1,330 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { runWaiting } from '../../../testing/kickoff/device.ts'
+import { queuedMails } from '../../../testing/mails.ts'
+
+const today = dayOf(new Date())
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let product: number
+let building: number
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  client = await app.as('client')
+  building = (await admin.buildings.create({ body: { street_name: 'Rue du Solde' } })).id
+  product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  await admin.settings.update({
+    params: { id: 1 },
+    body: {
+      ...{ organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+      ...{ iban: 'CH9300762011623852957', street: 'Quai du Rhône', postcode: '1205' },
+      city: 'Genève',
+    },
+  })
+  const rates = (standard: number, reduced: number) => [
+    { category: 'standard' as const, rate: standard },
+    { category: 'reduced' as const, rate: reduced },
+  ]
+  for (const [valid_from, standard, reduced] of [
+    ['2018-01-01', 7.7, 2.5],
+    ['2024-01-01', 8.1, 2.6],
+  ] as const)
+    await admin.reference.create({
+      params: { table: 'vat_rates' },
+      body: { valid_from, source: 'AFC', rows: rates(standard, reduced) },
+    })
+})
+
+type Draft = Partial<Parameters<TestPerson['quotes']['create']>[0]['body']>
+
+/** An accepted quote over 1081.00 unless its lines say otherwise, and its mandate. */
+async function anAccepted(draft: Draft = {}) {
+  const { id: mandate } = await admin.mandates.create({
+    body: { product, building, client: client.id },
+  })
+  const { id } = await admin.quotes.create({
+    body: {
+      ...{ contractor: client.id, mandates: [mandate] },
+      lines: [{ text: 'Conseil', unit_price: '1000' }],
+      ...draft,
+    },
+  })
+  await admin.quotes.send({ params: { id } })
+  await client.quotes.accept({ params: { id }, body: { name: 'Ada Keller' } })
+  return { id, mandate }
+}
+type Next = Parameters<TestPerson['invoices']['create']>[0]['body']
+const issue = (quote: number, body: Omit<Next, 'quote'>) =>
+  admin.invoices.create({ body: { quote, ...body } })
+const invoicesOf = async (quote: number, who = admin) =>
+  (await who.invoices.list({ query: { quote, sort: ['id'] } })).results
+const print = () => runWaiting(app, 'invoices.print')
+
+/** Status and code, or messages by field, of a refusal. */
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
+  return [error.status, error.body.fields ?? error.body.code]
+}
+
+describe('the final invoice (§3)', () => {
+  it('deducts the deposit and partial invoices with their VAT, and nothing is left', async () => {
+    const { id } = await anAccepted({ deposit_amount: 100 })
+    expect(await admin.invoices.proposal({ query: { quote: id } })).toMatchObject({
+      ...{ total: '1081.00', rest: '981.00', final: null },
+      earlier: [{ amount: '100.00' }],
+    })
+    const partial = await issue(id, { kind: 'partial', amount: 500 })
+    expect(partial).toMatchObject({
+      ...{ kind: 'partial', amount: 500, status: 'unsent', open: 500 },
+      vat: [{ rate: '8.1', base: '462.53', amount: '37.47' }],
+    })
+    const final = await issue(id, { kind: 'final' })
+    // 81.00 of VAT on the services, less 7.49 and 37.47.
+    expect(final).toMatchObject({
+      ...{ amount: 481, open: 481, due_on: addDays(today, 30), service_until: today },
+      vat: [{ rate: '8.1', base: '444.96', amount: '36.04' }],
+    })
+    expect(await admin.invoices.proposal({ query: { quote: id } })).toMatchObject({
+      ...{ rest: '0.00', final: final.id },
+    })
+    expect(await refusalOf(issue(id, { kind: 'final' }))).toEqual([409, 'final_issued'])
+    expect((await invoicesOf(id)).map(({ kind }) => kind)).toEqual(['deposit', 'partial', 'final'])
+  })
+
+  it('has the VAT rates of the day of service; what was invoiced keeps its own', async () => {
+    const { id } = await anAccepted({
+      deposit_amount: 100,
+      lines: [{ text: 'Conseil', unit_price: '1000', service_until: '2023-12-20' }],
+    })
+    // Quoted with 7.7 %, of which the deposit has 7.15; the services were rendered a month later.
+    const final = await issue(id, { kind: 'final', service_until: '2024-01-20' })
+    expect(final).toMatchObject({
+      amount: 981,
+      vat: [
+        { rate: '8.1', base: '1000.00', amount: '81.00' },
+        { rate: '7.7', base: '-92.85', amount: '-7.15' },
+      ],
+    })
+    const { id: other } = await anAccepted({
+      lines: [{ text: 'Conseil', unit_price: '1000', service_until: '2023-12-20' }],
+    })
+    // Each line keeps its day unless the invoice says another.
+    expect(await issue(other, { kind: 'final' })).toMatchObject({
+      ...{ amount: 1077, service_until: '2023-12-20' },
+    })
+  })
+
+  it('is refused below zero until the difference is credited', async () => {
+    const { id } = await anAccepted({
+      deposit_percent: 100,
+      lines: [{ text: 'Conseil', unit_price: '1000', service_until: '2024-02-01' }],
+    })
+    const early = { kind: 'final', service_until: '2023-06-01' } as const
+    expect(await refusalOf(issue(id, early))).toEqual([409, 'too_much'])
+    const [deposit] = await invoicesOf(id)
+    await admin.invoices.credit({
+      params: { id: deposit!.id },
+      body: { amount: 4, reason: 'Taux de TVA de 2023' },
+    })
+    expect(await issue(id, early)).toMatchObject({ amount: 0, open: 0 })
+  })
+
+  it('cannot ask for more than is left, nor before the quote is accepted', async () => {
+    const { id } = await anAccepted({ deposit_amount: 100 })
+    expect(await refusalOf(issue(id, { kind: 'partial' }))).toEqual([
+      400,
+      { amount: ['Enter the amount of the partial invoice.'] },
+    ])
+    expect(await refusalOf(issue(id, { kind: 'partial', amount: 981.01 }))).toEqual([
+      400,
+      { amount: ['Only CHF 981.00 is left to invoice.'] },
+    ])
+    const { id: draft } = await admin.quotes.create({
+      body: {
+        ...{ contractor: client.id, lines: [{ text: 'Conseil', unit_price: '1' }] },
+        mandates: [
+          (await admin.mandates.create({ body: { product, building, client: client.id } })).id,
+        ],
+      },
+    })
+    expect(await refusalOf(issue(draft, { kind: 'final' }))).toEqual([409, 'not_accepted'])
+  })
+})
+
+describe('a credit note (§3)', () => {
+  it('names the invoice that it corrects, gives back its VAT, and never more than it', async () => {
+    const { id } = await anAccepted()
+    const final = await issue(id, { kind: 'final' })
+    const credit = (amount: number, invoice = final.id) =>
+      admin.invoices.credit({ params: { id: invoice }, body: { amount, reason: 'Rabais' } })
+    const first = await credit(333.33)
+    expect(first).toMatchObject({
+      ...{ kind: 'credit', amount: -333.33, open: 0, corrects_number: final.number },
+      vat: [{ rate: '8.1', base: '-308.35', amount: '-24.98' }],
+    })
+    expect(await refusalOf(credit(747.68))).toEqual([
+      400,
+      { amount: ['Only CHF 747.67 is left to credit.'] },
+    ])
+    expect(await refusalOf(credit(1, first.id))).toEqual([409, 'not_creditable'])
+    const rest = await credit(747.67)
+    expect(rest.vat).toEqual([{ rate: '8.1', base: '-691.65', amount: '-56.02' }])
+    // Credited in full it is void, and another one takes its place.
+    expect(await admin.invoices.get({ params: { id: final.id } })).toMatchObject({
+      ...{ status: 'void', credited: 1081, open: 0 },
+    })
+    expect(await issue(id, { kind: 'final' })).toMatchObject({ amount: 1081 })
+  })
+
+  it('corrects the final invoice once that one deducts the others', async () => {
+    const { id } = await anAccepted({ deposit_amount: 100 })
+    const final = await issue(id, { kind: 'final' })
+    const [deposit] = await invoicesOf(id)
+    const body = { amount: 10, reason: 'Rabais' }
+    const creditDeposit = () => admin.invoices.credit({ params: { id: deposit!.id }, body })
+    expect(await refusalOf(creditDeposit())).toEqual([409, 'deducted'])
+    const street = async (name: string) =>
+      admin.settings.update({ params: { id: 1 }, body: { street: name } })
+    await street('Rue du Rhône')
+    const rebilled = await refusalOf(admin.quotes.billDeposit({ params: { id } }))
+    await street('Quai du Rhône')
+    expect(rebilled).toEqual([409, 'deposit_settled'])
+    await admin.invoices.credit({ params: { id: final.id }, body: { ...body, amount: 981 } })
+    expect(await creditDeposit()).toMatchObject({ amount: -10 })
+  })
+})
+
+describe('the range of invoices (§3)', () => {
+  it('has no gap, whatever kinds are issued at once and whichever fail', async () => {
+    const quotes: number[] = []
+    for (let n = 0; n < 4; n++) quotes.push((await anAccepted()).id)
+    const asked = quotes.flatMap((id) => [
+      issue(id, { kind: 'partial', amount: 100 }),
+      issue(id, { kind: 'partial', amount: 2000 }),
+      issue(id, { kind: 'final' }),
+      issue(id, { kind: 'final' }),
+    ])
+    const answers = await Promise.allSettled(asked)
+    expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
+    const { results } = await admin.invoices.list({ query: { page_size: 100 } })
+    const numbers = results.map(({ number }) => Number(number!.slice(-4))).sort((a, b) => a - b)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    for (const id of quotes)
+      expect((await invoicesOf(id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(1081)
+  })
+})
+
+describe('an invoice at /invoices/{id}', () => {
+  it('is paid in parts, never too much, and a wrong entry is taken back', async () => {
+    const { id } = await anAccepted()
+    const { id: invoice } = await issue(id, { kind: 'final' })
+    const params = { id: invoice }
+    const pay = (amount: number, paid_on = today) =>
+      admin.invoices.pay({ params, body: { amount, paid_on } })
+    expect(await pay(1000.5)).toMatchObject({ paid: 1000.5, open: 80.5 })
+    expect(await refusalOf(pay(80.51))).toEqual([
+      400,
+      { amount: ['Only CHF 80.50 is left to be paid: correct the amount.'] },
+    ])
+    expect((await refusalOf(pay(1, addDays(today, 1))))[0]).toBe(400)
+    expect(await pay(80.5)).toMatchObject({ paid: 1081, open: 0 })
+    expect(await admin.invoices.unpay({ params })).toMatchObject({
+      ...{ paid: 1000.5, open: 80.5, payments: [{ paid_on: today, amount: '1000.50' }] },
+    })
+    await admin.invoices.unpay({ params })
+    expect(await refusalOf(admin.invoices.unpay({ params }))).toEqual([409, 'no_payment'])
+  })
+
+  it('is mailed with its PDF once it is made, seen by its client from then on, and by no partner', async () => {
+    const { id } = await anAccepted()
+    const { id: invoice, number } = await issue(id, { kind: 'final' })
+    const params = { id: invoice }
+    const partner = await app.as('partner')
+    expect(await refusalOf(admin.invoices.send({ params }))).toEqual([409, 'pdf_not_ready'])
+    await print()
+    expect((await refusalOf(client.invoices.get({ params })))[0]).toBe(404)
+    expect(await admin.invoices.send({ params })).toMatchObject({ status: 'open' })
+    expect(await refusalOf(admin.invoices.send({ params }))).toEqual([409, 'already_sent'])
+    await runWaiting(app, 'invoices.mail')
+    const mail = (await queuedMails(app.database)).at(-1)!
+    expect(mail).toMatchObject({ subject: expect.stringContaining(number!) })
+    expect(mail.text).toContain('1’081.00')
+    expect(await client.invoices.get({ params })).toMatchObject({ number, open: 1081 })
+    const pdf = await fetch(`${app.url}/api/invoices/${invoice}/pdf/`, {
+      headers: { Authorization: `Bearer ${client.token}` },
+    })
+    expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+    expect((await invoicesOf(id, client)).map((row) => row.number)).toEqual([number])
+    expect((await refusalOf((await app.as('client')).invoices.get({ params })))[0]).toBe(404)
+    for (const call of [
+      () => partner.invoices.get({ params }),
+      () => client.invoices.pay({ params, body: { amount: 1, paid_on: today } }),
+      () => client.invoices.credit({ params, body: { amount: 1, reason: 'x' } }),
+      () => client.invoices.create({ body: { quote: id, kind: 'final' } }),
+    ])
+      expect((await refusalOf(call()))[0]).toBe(403)
+  })
+
+  it('is reminded of twice at most once it is overdue', async () => {
+    const { id } = await anAccepted()
+    const { id: invoice } = await issue(id, { kind: 'final' })
+    const params = { id: invoice }
+    await print()
+    await admin.invoices.send({ params })
+    expect(await refusalOf(admin.invoices.remind({ params }))).toEqual([409, 'not_overdue'])
+    await app.database.pool.query('update invoices set due_on = $2 where id = $1', [
+      invoice,
+      addDays(today, -1),
+    ])
+    expect((await admin.invoices.list({ query: { status: 'overdue' } })).results).toHaveLength(1)
+    expect(await admin.invoices.remind({ params })).toMatchObject({ reminders: 1 })
+    expect(await refusalOf(admin.invoices.remind({ params }))).toEqual([409, 'reminded_today'])
+    const yesterday = () =>
+      app.database.pool.query(
+        "update invoices set reminded_at = reminded_at - interval '25 hours' where id = $1",
+        [invoice],
+      )
+    await yesterday()
+    expect(await admin.invoices.remind({ params })).toMatchObject({ reminders: 2 })
+    await yesterday()
+    expect(await refusalOf(admin.invoices.remind({ params }))).toEqual([409, 'no_more_reminders'])
+    const before = (await queuedMails(app.database)).length
+    await runWaiting(app, 'invoices.mail')
+    const mails = (await queuedMails(app.database)).slice(before)
+    expect(mails.filter(({ subject }) => /appel/.test(subject))).toHaveLength(2)
+    await admin.invoices.pay({ params, body: { amount: 1081, paid_on: today } })
+    expect(await refusalOf(admin.invoices.remind({ params }))).toEqual([409, 'not_overdue'])
+  })
+
+  it('holds its quote, which is to be invoiced once its mandate is delivered', async () => {
+    const { id, mandate } = await anAccepted()
+    const billing = async () => (await admin.quotes.get({ params: { id } })).billing
+    const listed = async () =>
+      (await admin.quotes.list({ query: { billing: 'to_invoice' } })).results.map((one) => one.id)
+    expect(await billing()).toBe(null)
+    const setStatus = (status: string) =>
+      app.database.pool.query('update mandates set status = $2 where id = $1', [mandate, status])
+    await setStatus('delivered')
+    expect(await billing()).toBe('to_invoice')
+    expect(await listed()).toContain(id)
+    await admin.quote_notes.update({ params: { id }, body: { invoiced_elsewhere: true } })
+    expect(await billing()).toBe(null)
+    await admin.quote_notes.update({ params: { id }, body: { invoiced_elsewhere: null } })
+    await issue(id, { kind: 'final' })
+    expect(await billing()).toBe('invoiced')
+    expect(await listed()).not.toContain(id)
+    const { number } = await admin.quotes.get({ params: { id } })
+    const remove = admin.quotes.remove({ params: { id }, query: { confirm: number! } })
+    expect(await refusalOf(remove)).toEqual([409, 'invoiced'])
+    expect((await client.quotes.get({ params: { id } })).billing).toBe(undefined)
+  })
+})

@@ -1,0 +1,82 @@
+import { common } from '../../../../kernel/commonWords.ts'
+import { text } from '../../../../kernel/text.ts'
+
+/** Texts of the screens of invoices. */
+export const invoiceScreenText = text('invoice_screen', {
+  'list.title': common.invoices,
+  'list.search': {
+    fr: 'Numéro, client, adresse…',
+    en: 'Number, client, address…',
+    it: 'Numero, cliente, indirizzo…',
+  },
+  'list.empty': {
+    fr: 'Aucune facture pour l’instant',
+    en: 'No invoice yet',
+    it: 'Nessuna fattura per ora',
+  },
+  'list.hint': {
+    fr: 'Une facture s’établit depuis une offre acceptée.',
+    en: 'An invoice is issued from an accepted quote.',
+    it: 'Una fattura si emette da un’offerta accettata.',
+  },
+  'list.failed': {
+    fr: 'Impossible de charger les factures.',
+    en: 'Failed to load the invoices.',
+    it: 'Impossibile caricare le fatture.',
+  },
+  'list.to_invoice': {
+    fr: 'Offres à facturer : {count}',
+    en: 'Quotes to invoice: {count}',
+    it: 'Offerte da fatturare: {count}',
+  },
+  'page.failed': {
+    fr: 'Impossible de charger la facture.',
+    en: 'Failed to load the invoice.',
+    it: 'Impossibile caricare la fattura.',
+  },
+  'page.title': common.invoice,
+  'page.pdf': { fr: 'Télécharger le PDF', en: 'Download the PDF', it: 'Scarica il PDF' },
+  'page.making': {
+    fr: 'Le PDF est en préparation.',
+    en: 'The PDF is being made.',
+    it: 'Il PDF è in preparazione.',
+  },
+  'page.vat': {
+    fr: 'dont TVA {rate} sur {base}',
+    en: 'of which VAT {rate} on {base}',
+    it: 'di cui IVA {rate} su {base}',
+  },
+  'send.action': common.send,
+  'send.done': { fr: 'Facture envoyée', en: 'Invoice sent', it: 'Fattura inviata' },
+  'remind.action': { fr: 'Envoyer un rappel', en: 'Send a reminder', it: 'Invia un promemoria' },
+  'remind.done': { fr: 'Rappel envoyé', en: 'Reminder sent', it: 'Promemoria inviato' },
+  'pay.action': { fr: 'Saisir un paiement', en: 'Enter a payment', it: 'Registra un pagamento' },
+  'pay.done': { fr: 'Paiement saisi', en: 'Payment entered', it: 'Pagamento registrato' },
+  'unpay.action': {
+    fr: 'Retirer le dernier paiement',
+    en: 'Take back the last payment',
+    it: 'Annulla l’ultimo pagamento',
+  },
+  'unpay.done': {
+    fr: 'Paiement retiré',
+    en: 'Payment taken back',
+    it: 'Pagamento annullato',
+  },
+  'credit.action': {
+    fr: 'Établir une note de crédit',
+    en: 'Issue a credit note',
+    it: 'Emetti una nota di credito',
+  },
+  'credit.done': {
+    fr: 'Note de crédit établie',
+    en: 'Credit note issued',
+    it: 'Nota di credito emessa',
+  },
+  'issue.action': { fr: 'Facturer', en: 'Issue an invoice', it: 'Fattura' },
+  'issue.text': {
+    fr: 'Total {total} CHF, reste à facturer {rest} CHF. Une facture établie ne change plus : une note de crédit la corrige.',
+    en: 'Total CHF {total}, left to invoice CHF {rest}. An issued invoice no longer changes: a credit note corrects it.',
+    it: 'Totale {total} CHF, resta da fatturare {rest} CHF. Una fattura emessa non cambia più: la corregge una nota di credito.',
+  },
+  'issue.done': { fr: 'Facture établie', en: 'Invoice issued', it: 'Fattura emessa' },
+})
