@@ -13,6 +13,7 @@ import { randomFrom } from '../addresses.ts'
 import { requireNoFaults } from '../figures.ts'
 import { pick, type Random } from '../hostile.ts'
 import { readDepositBills } from './depositBills.ts'
+import { compareInvoices, issueAtOnce } from './invoices.ts'
 import { faultOfDepositVat, type SecondLine, secondDeposit, secondTotals } from './secondTotals.ts'
 
 type Options = { seed: number; log: (line: string) => void }
@@ -20,12 +21,14 @@ type Options = { seed: number; log: (line: string) => void }
 /**
  * Random quotes come to the same amounts and deposits by a second calculation, to the centime; the QR codes of bills of
  * deposits say, read from the printed PDF by another program, what the bills say; and quotes that ten people send at once
- * get numbers without a gap, each once.
+ * get numbers without a gap, each once. The same of invoices with deposits, VAT changes and credit notes.
  */
 export default async function prove({ seed, log }: Options) {
   const random = randomFrom(seed)
   const amounts = compareTotals(random, 100_000)
   log(`quotes: ${amounts.quotes} quotes with ${amounts.lines} lines calculated twice`)
+  const invoices = compareInvoices(random, 10_000)
+  log(`quotes: ${invoices.invoices} invoices and ${invoices.credits} credit notes calculated twice`)
   const bills = await readDepositBills({ random, log, bills: 300 })
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
@@ -34,11 +37,10 @@ export default async function prove({ seed, log }: Options) {
     const { end, ...app } = await startApp(postgres.url, { isRefusing: false })
     try {
       const numbers = await sendAtOnce({ app, random, log, quotes: 555, people: 10 })
+      const issued = await issueAtOnce({ app, random, quotes: 100, people: 5 })
       return requireNoFaults({
-        amounts,
-        bills,
-        numbers,
-        faults: [...amounts.faults, ...bills.faults, ...numbers.faults],
+        ...{ amounts, invoices, bills, numbers, issued },
+        faults: [amounts, invoices, bills, numbers, issued].flatMap((part) => part.faults),
       })
     } finally {
       await end()
