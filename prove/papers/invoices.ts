@@ -228,9 +228,9 @@ export async function issueAtOnce({ app, random, quotes, people: count }: Issuin
         ...{ contractor: client.id, mandates: [mandate] },
         ...{ taxes_included: drawn.taxes_included, rounded: drawn.rounded },
         ...(deposit > 0 && { deposit_amount: deposit }),
-        lines: drawn.lines.map(({ ticked: _, taxed_at: __, ...line }) => ({
-          text: 'Visite',
-          ...line,
+        lines: drawn.lines.map(({ quantity, unit_price, vat_rate, discount, ...line }) => ({
+          ...{ text: 'Visite', quantity, unit_price, vat_rate, discount },
+          ...{ optional: line.optional, service_until: line.service_until },
         })),
       },
     })

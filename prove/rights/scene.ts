@@ -551,6 +551,39 @@ export async function createScene(
           ...{ inTrash, title: `quote ${id} of ${mandateClient.name}, ${kind}`, body: values },
         },
       )
+      if (kind === 'sent')
+        await addInvoices({ quote: id, mandate: mandate!, client: mandateClient, building })
+    }
+  }
+
+  /** Adds the invoice of a deposit, which its client sees, and one that was not sent yet. */
+  async function addInvoices({
+    quote,
+    mandate,
+    client: mandateClient,
+    building,
+  }: {
+    quote: number
+    mandate: MandateState
+    client: PlacedMandates['client']
+    building: PlacedMandates['building']
+  }) {
+    for (const kind of ['deposit', 'partial']) {
+      const values = { number: newMark(), contractor_name: newMark(), address: newMark() }
+      const content = {
+        ...{ number: newMark(), language: 'fr', amount: '9.00', vat: [], day: '2026-01-01' },
+        ...{ contractor: { name: values.contractor_name }, places: [{ address: values.address }] },
+      }
+      const { rows } = await app.database.pool.query(
+        `insert into invoices (kind, number, quote, issued_on, due_on, amount, reference, content)
+         values ($1, $2, $3, '2026-01-01', '2099-01-01', 9, $4, $5) returning id`,
+        [kind, values.number, quote, newMark(), JSON.stringify(content)],
+      )
+      addRecord('invoices', rows[0], values, {
+        ...{ mandates: [mandate], relevantTo: building.relevantTo, owner: mandateClient.id },
+        ...{ row: { kind, sent_at: null }, maker: undefined, body: {} },
+        title: `${kind} invoice ${rows[0].id} of ${mandateClient.name}`,
+      })
     }
   }
 

@@ -305,6 +305,10 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   await sendQuote(await addQuote())
   const answered = await sendQuote(await addQuote())
   await post(`/quotes/${answered}/accept/`, { name: 'Ada Keller', options: [2] }, client)
+  // A partial invoice, paid and credited in part.
+  const partial = await post('/invoices/', { quote: answered, kind: 'partial', amount: 10 })
+  await post(`/invoices/${partial.id}/pay/`, { amount: 5, paid_on: '2026-01-15' })
+  await post(`/invoices/${partial.id}/credit/`, { amount: 1, reason: 'Rabais' })
   const declinedQuote = await sendQuote(await addQuote())
   await post(`/quotes/${declinedQuote}/decline/`, { reason: 'Too expensive' }, client)
   const replaced = await sendQuote(await addQuote())

@@ -11,7 +11,6 @@ export const webText = text('web', {
   'menu.buildings': common.buildings,
   'menu.users': { fr: 'Utilisateurs', en: 'Users', it: 'Utenti' },
   'menu.quotes': common.quotes,
-  'menu.invoices': common.invoices,
   'menu.prospector': common.prospector,
   'menu.products': common.products,
   'menu.settings': common.settings,

@@ -38,6 +38,42 @@ export const byLink =
       expected: () => ({ statuses: [410] }),
     }))
 
+/** Probes of a call on each quote, none of which is accepted, that needs the right to issue invoices. */
+const invoicing =
+  (
+    method: string,
+    pathOf: (quote: number) => string,
+    bodyOf?: (quote: number) => object,
+  ): ProbeMaker =>
+  (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'quotes'), (record, who) => [
+      {
+        resource: 'invoices',
+        title: `${method} the next invoice`,
+        cells: 1,
+        call: sendAs(scene, who, method, pathOf(record.id), bodyOf?.(record.id)),
+        expected: expectOnRecord(who, record, ['invoices', 'create'], () => ({ statuses: [409] })),
+      },
+    ])
+
+/** Probes of a call on each invoice that needs a right to it. */
+const onInvoice =
+  (
+    method: string,
+    suffix: string,
+    action: 'read' | 'write' | 'create',
+    body?: object,
+  ): ProbeMaker =>
+  (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'invoices'), (record, who) => [
+      {
+        title: `${method} ${suffix}`,
+        cells: 1,
+        call: sendAs(scene, who, method, `/invoices/${record.id}/${suffix}/`, body),
+        expected: expectOnRecord(who, record, ['invoices', action], () => ({ statuses: granted })),
+      },
+    ])
+
 const token = 'unknown'
 
 /** Probe makers for the calls about quotes that other resources do not have. */
@@ -123,6 +159,19 @@ export const quoteCalls: Record<string, ProbeMaker> = {
         expected: expectOnRecord(who, record, ['quotes', 'read'], () => ({ statuses: [409] })),
       },
     ]),
+  'invoices.proposal': invoicing('GET', (quote) => `/invoices/proposal/?quote=${quote}`),
+  'invoices.create': invoicing(
+    'POST',
+    () => '/invoices/',
+    (quote) => ({ quote, kind: 'final' }),
+  ),
+  // No PDF is made.
+  'invoices.pdf': onInvoice('GET', 'pdf', 'read'),
+  'invoices.send': onInvoice('POST', 'send', 'write'),
+  'invoices.remind': onInvoice('POST', 'remind', 'write'),
+  'invoices.pay': onInvoice('POST', 'pay', 'write', { amount: 0.01, paid_on: '2026-01-01' }),
+  'invoices.unpay': onInvoice('POST', 'unpay', 'write'),
+  'invoices.credit': onInvoice('POST', 'credit', 'create', { amount: 0.01, reason: 'Rabais' }),
   'quotes.openLink': byLink('POST', '/accept/open/', { token }),
   'quotes.acceptByLink': byLink('POST', '/accept/', { token, name: 'Ada Keller' }),
   'quotes.declineByLink': byLink('POST', '/accept/decline/', { token }),

@@ -174,9 +174,9 @@ export const mandateMailText = text('mandate_mail', {
     it: 'L’offerta {quote}, che ha accettato, riguardava questo mandato.',
   },
   ordered_invoice: {
-    fr: 'L’offre {quote}, que vous avez acceptée, portait sur ce mandat. Le bureau vous dira ce qu’il advient de sa facture d’acompte {number} ({amount}), payée ou non.',
-    en: 'Quote {quote}, which you accepted, was for this mandate. The office will tell you what becomes of its deposit invoice {number} ({amount}), paid or not.',
-    it: 'L’offerta {quote}, che ha accettato, riguardava questo mandato. Lo studio le dirà che cosa avviene della sua fattura d’acconto {number} ({amount}), pagata o no.',
+    fr: 'L’offre {quote}, que vous avez acceptée, portait sur ce mandat. Le bureau vous dira ce qu’il advient de ce qui est facturé, payé ou non : {invoices}.',
+    en: 'Quote {quote}, which you accepted, was for this mandate. The office will tell you what becomes of what was invoiced, paid or not: {invoices}.',
+    it: 'L’offerta {quote}, che ha accettato, riguardava questo mandato. Lo studio le dirà che cosa avviene di quanto fatturato, pagato o no: {invoices}.',
   },
   acceptance_void: {
     fr: 'Votre acceptation du {date} ne vaut donc plus ; vous pourrez vous prononcer sur le nouveau résultat.',

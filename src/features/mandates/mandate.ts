@@ -409,10 +409,13 @@ const openQuote = shape.object({
   /** Null of a draft, which cannot be sent then. */
   number: shape.text().nullable(),
   fate: shape.choice(quoteFates),
-  /** The invoice of the deposit of an accepted one, CHF; `due` is null of bills that did not say it. */
-  invoice: shape
-    .object({ number: shape.text(), amount: shape.text(), due: shape.date().nullable() })
-    .nullable(),
+  /** The invoices of an accepted one that are in force, CHF, and what is still open; some bills do not say until when. */
+  invoices: shape.list(
+    shape.object({
+      ...{ number: shape.text(), amount: shape.text(), open: shape.text() },
+      due: shape.date().nullable(),
+    }),
+  ),
 })
 export type OpenQuote = TypeOf<typeof openQuote>
 

@@ -69,7 +69,7 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   },
   openQuotes: {
     summary:
-      'Lists the open and accepted quotes of mandates, with what becomes of each if these mandates end or are deleted: a sent quote of them alone is cancelled (`end`), one of others too can no longer be accepted until a new version replaces it (`replace`), a draft cannot be sent (`blocked`), and an accepted one stays (`keep`), with the `invoice` of its deposit.',
+      'Lists the open and accepted quotes of mandates, with what becomes of each if these mandates end or are deleted: a sent quote of them alone is cancelled (`end`), one of others too can no longer be accepted until a new version replaces it (`replace`), a draft cannot be sent (`blocked`), and an accepted one stays (`keep`), with its `invoices`.',
     query: { mandates: 'Ids of the mandates, separated by commas.' },
   },
   ways: {

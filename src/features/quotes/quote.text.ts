@@ -84,6 +84,7 @@ export const quoteText = text('quote', {
     en: 'Deposit billed',
     it: 'Acconto fatturato',
   },
+  'list.invoices': common.invoices,
   'field.billing': { fr: 'Facturation', en: 'Invoicing', it: 'Fatturazione' },
   'billing.to_invoice': { fr: 'À facturer', en: 'To invoice', it: 'Da fatturare' },
   'billing.invoiced': { fr: 'Facturée', en: 'Invoiced', it: 'Fatturata' },

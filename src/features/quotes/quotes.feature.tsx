@@ -1,4 +1,4 @@
-import { IconFile, IconReceipt } from '@tabler/icons-react'
+import { IconFile } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 import type { QuoteScreen } from './screens/QuoteRoute.tsx'
@@ -39,17 +39,8 @@ export const quoteScreens: Screens = {
       label: 'menu.quotes',
       icon: IconFile,
       to: '/quotes-list',
-      activePattern: /^\/quotes/,
+      activePattern: /^\/(quotes|invoices)/,
       records: 'quotes',
-    },
-    {
-      groups: ['admin'],
-      position: 4,
-      label: 'menu.invoices',
-      icon: IconReceipt,
-      to: '/invoices-list',
-      activePattern: /^\/invoices/,
-      records: 'invoices',
     },
   ],
   finders: { quotes: () => import('./finder.ts') },

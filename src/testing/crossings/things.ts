@@ -110,6 +110,35 @@ export const things = {
       ),
     }),
   },
+  'invoice to be paid': {
+    async open(stage) {
+      const made = await makeQuote(stage, true)
+      await stage.call('client', 'POST', `/quotes/${made.quote}/accept/`, { name: 'Ada Keller' })
+      await runWaitingJobs(stage.app)
+      const issued = { quote: made.quote, kind: 'final' }
+      const { id } = await stage.call('office', 'POST', '/invoices/', issued)
+      await runWaitingJobs(stage.app)
+      await stage.call('office', 'POST', `/invoices/${id}/send/`)
+      return { quote: made.quote, invoice: id }
+    },
+    facts: async ({ call, outcome, opened }) => {
+      const path = `/invoices/${opened.invoice}/`
+      const invoice = await call('client', 'GET', path).catch(() => undefined)
+      return {
+        'the client reads the invoice': invoice
+          ? invoice.status
+          : await outcome('client', 'GET', path),
+      }
+    },
+    attempt: {
+      what: 'the office enters its payment',
+      usual: '200',
+      make: ({ outcome, opened }) =>
+        outcome('office', 'POST', `/invoices/${opened.invoice}/pay/`, {
+          ...{ amount: 1, paid_on: '2026-01-15' },
+        }),
+    },
+  },
   'kick-off form': {
     async open({ call, mandate }) {
       const { uuid } = await call('office', 'POST', `/mandates/${mandate}/kickoff/`, {})

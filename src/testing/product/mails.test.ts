@@ -164,6 +164,35 @@ async function aSentQuote({ id, client }: Mandate) {
   return { id: quote.id, params, confirm: number! }
 }
 
+/** An overdue final invoice of a mandate’s quote with its PDF, or a credit note on it. */
+async function anInvoice(mandate: Mandate, kind: 'final' | 'credit', reminder = 0) {
+  await admin.settings.update({
+    params: { id: 1 },
+    body: {
+      ...{ iban: 'CH9300762011623852957', street: 'Quai du Rhône', postcode: '1205' },
+      city: 'Genève',
+    },
+  })
+  const { id: quote, params } = await aSentQuote(mandate)
+  await mandate.client.quotes.accept({ params, body: { name: 'Ada Keller' } })
+  const { id, open } = await admin.invoices.create({ body: { quote, kind: 'final' } })
+  const credit = (amount: number) =>
+    admin.invoices.credit({ params: { id }, body: { amount, reason: 'Rabais' } })
+  const invoice = kind === 'credit' ? (await credit(1)).id : id
+  const hash = await app.outside.files.keep(emptyPdf)
+  await app.database.pool.query('update invoices set pdf_hash = $2 where id = $1', [invoice, hash])
+  return {
+    send: () => run('invoices.mail', { invoice, reminder }),
+    // Credited in full it asks for nothing; a credit note is not mailed to whom the office has deactivated.
+    makeUntrue: () =>
+      kind === 'final'
+        ? credit(open)
+        : app.database.pool.query("update users set sign_in = 'deactivated' where id = $1", [
+            mandate.client.id,
+          ]),
+  }
+}
+
 /** A quote that was answered; nobody is told of one that was deleted meanwhile. */
 async function anAnsweredQuote(mandate: Mandate, answer: 'accepted' | 'declined') {
   const { id: quote, params, confirm } = await aSentQuote(mandate)
@@ -674,6 +703,10 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   'quote_mail:receipt.declined': (mandate) => anAnsweredQuote(mandate, 'declined'),
   'quote_mail:answered.accepted': (mandate) => anAnsweredQuote(mandate, 'accepted'),
   'quote_mail:answered.declined': (mandate) => anAnsweredQuote(mandate, 'declined'),
+  'invoice_mail:sent': (mandate) => anInvoice(mandate, 'final'),
+  'invoice_mail:credit': (mandate) => anInvoice(mandate, 'credit'),
+  'invoice_mail:reminder1': (mandate) => anInvoice(mandate, 'final', 1),
+  'invoice_mail:reminder2': (mandate) => anInvoice(mandate, 'final', 2),
   'consumption:mail.changed': async (mandate) => {
     const params = await changeAccepted(mandate)
     return {

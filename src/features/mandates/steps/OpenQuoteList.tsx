@@ -27,13 +27,16 @@ type ListProps = {
 export function OpenQuoteList({ mandates, isClosing = false }: ListProps) {
   const t = useWords(openQuotesText)
   const quotes = useOpenQuotes(mandates)
-  const nameOf = ({ number, invoice }: OpenQuote) => {
+  const aboutInvoice = ({ number, amount, open, due }: OpenQuote['invoices'][number]) => {
+    const params = {
+      ...{ number, amount: formatMoney(Number(amount)), open: formatMoney(Number(open)) },
+      date: due && formatDate(due),
+    }
+    return t(Number(open) <= 0 ? 'invoice_paid' : due ? 'invoice_due' : 'invoice', params)
+  }
+  const nameOf = ({ number, invoices }: OpenQuote) => {
     const quote = number ?? t('draft')
-    if (!invoice) return quote
-    const params = { quote, number: invoice.number, amount: formatMoney(Number(invoice.amount)) }
-    return invoice.due === null
-      ? t('invoice', params)
-      : t('invoice_due', { ...params, date: formatDate(invoice.due) })
+    return invoices.length > 0 ? `${quote} (${invoices.map(aboutInvoice).join(' ; ')})` : quote
   }
   return quoteFates
     .filter((fate) => !(isClosing && fate === 'keep'))

@@ -22,14 +22,19 @@ export const openQuotesText = text('open_quotes', {
     it: 'Resta accettata; quanto fatturato, pagato o no, va regolato con il cliente:',
   },
   invoice: {
-    fr: '{quote} (facture d’acompte {number} : {amount})',
-    en: '{quote} (deposit invoice {number}: {amount})',
-    it: '{quote} (fattura d’acconto {number}: {amount})',
+    fr: 'facture {number} : {open}',
+    en: 'invoice {number}: {open}',
+    it: 'fattura {number}: {open}',
   },
   invoice_due: {
-    fr: '{quote} (facture d’acompte {number} : {amount}, à payer jusqu’au {date})',
-    en: '{quote} (deposit invoice {number}: {amount}, payable by {date})',
-    it: '{quote} (fattura d’acconto {number}: {amount}, da pagare entro il {date})',
+    fr: 'facture {number} : {open}, à payer jusqu’au {date}',
+    en: 'invoice {number}: {open}, payable by {date}',
+    it: 'fattura {number}: {open}, da pagare entro il {date}',
+  },
+  invoice_paid: {
+    fr: 'facture {number} : {amount}, payée',
+    en: 'invoice {number}: {amount}, paid',
+    it: 'fattura {number}: {amount}, pagata',
   },
   draft: { fr: 'brouillon d’offre', en: 'draft quote', it: 'bozza di offerta' },
 })

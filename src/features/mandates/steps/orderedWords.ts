@@ -6,12 +6,13 @@ export const orderedWords = (
   accepted: readonly OpenQuote[],
   words: (key: string, params: Record<string, unknown>) => string,
 ): string[] =>
-  accepted.map(({ number, invoice }) =>
-    invoice
+  accepted.map(({ number, invoices }) =>
+    invoices.length > 0
       ? words('mandate_mail:ordered_invoice', {
           quote: number,
-          number: invoice.number,
-          amount: formatMoney(Number(invoice.amount)),
+          invoices: invoices
+            .map((invoice) => `${invoice.number} (${formatMoney(Number(invoice.amount))})`)
+            .join(', '),
         })
       : words('mandate_mail:ordered_quote', { quote: number }),
   )

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatMoney } from '../../../kernel/field/format.ts'
+import { dayOf, formatMoney } from '../../../kernel/field/format.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 import { queuedMails } from '../../../testing/mails.ts'
@@ -73,15 +73,25 @@ async function told() {
 }
 
 describe('an accepted quote whose mandate is cancelled later (§3)', () => {
-  it('is named before with its invoice, and after to the office and the client, on page and by mail', async () => {
+  it('is named before with its invoices, and after to the office and the client, on page and by mail', async () => {
     const { mandates, params, quote } = await anOrder(1)
     const [mandate] = mandates
     const { invoice, due } = quote.deposit_bill!
+    const [deposit] = (await admin.invoices.list({ query: { quote: quote.id } })).results
+    const paid = { amount: 200, paid_on: dayOf(new Date()) }
+    await admin.invoices.pay({ params: { id: deposit!.id }, body: paid })
+    // Not sent yet: the office reads of it, the client does not.
+    const unsent = await admin.invoices.create({
+      body: { quote: quote.id, kind: 'partial', amount: 10 },
+    })
     const query = { mandates: [mandate!.id] }
     expect((await admin.mandates.openQuotes({ query })).results).toEqual([
       {
         ...{ id: quote.id, number: quote.number, fate: 'keep' },
-        invoice: { number: invoice, amount: '500.00', due },
+        invoices: [
+          { number: invoice, amount: '500.00', open: '300.00', due },
+          { number: unsent.number, amount: '10.00', open: '10.00', due },
+        ],
       },
     ])
     expect((await partner.mandates.openQuotes({ query })).results).toEqual([])
@@ -90,6 +100,7 @@ describe('an accepted quote whose mandate is cancelled later (§3)', () => {
     const mails = await told()
     for (const word of [quote.number!, invoice!, formatMoney(500).replaceAll(/\s/g, ' ')])
       expect(mails[client.email]).toContain(word)
+    expect(mails[client.email]).not.toContain(unsent.number)
     expect(mails[partner.email]).not.toContain(quote.number)
     for (const who of [client, admin])
       expect(await who.quotes.get({ params })).toMatchObject({
@@ -114,7 +125,7 @@ describe('an accepted quote whose mandate is cancelled later (§3)', () => {
     await cancel(mandate!)
     const mail = (await told())[client.email]
     expect(mail).toContain(quote.number)
-    expect(mail).not.toContain('acompte')
+    expect(mail).not.toContain('facturé')
   })
 
   it('is not asked to be billed any more once none of its mandates is left', async () => {

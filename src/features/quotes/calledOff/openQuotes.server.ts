@@ -10,10 +10,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type Db, stampReason } from '../../../kernel/database/db.server.ts'
+import type { OpenQuote } from '../../mandates/mandate.ts'
 import type { OpenQuotes } from '../../mandates/steps/openQuotes.server.ts'
 import type { Accounting } from '../accounting/accounting.server.ts'
 import { markForAccounting } from '../accounting/syncRows.server.ts'
-import { billedDeposit } from '../deposit/depositVersions.server.ts'
+import { invoicesTable } from '../invoices/invoice.table.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import { lockQuote, quoteRecords, statusNow } from '../quoteRecords.server.ts'
 import { cancelQuote } from '../quoteSend.server.ts'
@@ -25,10 +26,23 @@ import { hasCalledOff, hasNoneLeft, isCalledOff } from './calledOff.server.ts'
 const sentQuotesOf = (mandate: number) =>
   and(arrayContains(table.mandates, [mandate]), eq(table.status, 'sent'))
 
-/** The accepted quotes of mandates that meet a condition, with the invoice of their deposit. */
-async function acceptedQuotes(mandates: readonly number[], condition: SQL | undefined, db: Db) {
+/** The invoices of a quote that are in force and meet a condition. */
+const invoicesInForce = (condition: SQL) => sql<OpenQuote['invoices']>`coalesce((
+  select json_agg(json_build_object('number', coalesce(bill.number, bill.content ->> 'number'),
+    'amount', (bill.amount - bill.credited)::text, 'open', (bill.amount - bill.credited - bill.paid)::text,
+    'due', bill.due_on) order by bill.id)
+  from ${invoicesTable} bill where bill.quote = ${table}.id and bill.kind <> 'credit' and bill.voided_at is null
+    and ${condition}), '[]')`
+
+/** The accepted quotes of mandates that meet a condition, with their invoices that meet another one. */
+async function acceptedQuotes(
+  mandates: readonly number[],
+  condition: SQL | undefined,
+  db: Db,
+  ofInvoice = sql`true`,
+) {
   const rows = await db
-    .select({ id: table.id, number: table.number, bill: billedDeposit(sql`${table.id}`) })
+    .select({ id: table.id, number: table.number, invoices: invoicesInForce(ofInvoice) })
     .from(table)
     .where(
       and(
@@ -38,13 +52,7 @@ async function acceptedQuotes(mandates: readonly number[], condition: SQL | unde
     )
     .orderBy(desc(table.id))
     .limit(100)
-  return rows.map(({ id, number, bill }) => ({
-    ...{ id, number, fate: 'keep' as const },
-    invoice:
-      bill?.quote === id
-        ? { number: bill.invoice ?? bill.number, amount: bill.amount, due: bill.due }
-        : null,
-  }))
+  return rows.map((row) => ({ ...row, fate: 'keep' as const }))
 }
 
 /** Keeps open quotes in line with their mandates. */
@@ -114,7 +122,7 @@ export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
       .orderBy(desc(table.id))
       .limit(100)
     const open = rows.flatMap(({ id, number, status, isLeft: isReplaceable }) => {
-      const quote = { id, number, invoice: null }
+      const quote = { id, number, invoices: [] }
       if (status === 'draft') return { ...quote, fate: 'blocked' as const }
       if (status !== 'sent') return []
       return { ...quote, fate: isReplaceable ? ('replace' as const) : ('end' as const) }
@@ -128,5 +136,7 @@ export const openQuotesOf = (accounting: Accounting): OpenQuotes => ({
       sql`exists (select from mandates called where called.id = ${mandate}
         and ${countsFor(sql`${table.contractor}`, sql`called.client`, sql`called.client_company`)})`,
       db,
+      // The client is told.
+      sql`(bill.sent_at is not null or bill.kind = 'deposit')`,
     ),
 })

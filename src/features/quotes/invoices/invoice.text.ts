@@ -30,7 +30,6 @@ export const invoiceText = text('invoice', {
   },
   'field.due_on': { fr: 'À payer jusqu’au', en: 'To pay by', it: 'Da pagare entro il' },
   'field.amount': common.amountOfMontant,
-  'help.amount': { fr: 'TVA comprise', en: 'Including VAT', it: 'IVA inclusa' },
   'field.vat': common.vat,
   'field.credited': { fr: 'Crédité', en: 'Credited', it: 'Accreditato' },
   'field.paid': { fr: 'Payé', en: 'Paid', it: 'Pagato' },

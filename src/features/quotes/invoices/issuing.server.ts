@@ -160,15 +160,18 @@ export const issuingHandlers: Pick<
       .set({ credited: Number(credited) })
       .where(eq(table.id, id))
     if (Number(credited) === row.amount) await voidInvoice(id, context)
-    const { services, services_vat, taxes_included, rounding, deducted, ...head } = content
+    const { number: offer, language, office, logo, contractor, places, accepted } = content
+    const { iban, reference, creditor, debtor, total, service_until } = content
     const day = dayOf(now)
     const number = await nextInvoiceNumber(context)
     const issued = await issueInvoice(
       {
         ...{ kind: 'credit', number, quote: row.quote, issued_on: day, due_on: null },
-        ...{ amount: Number(asked.amount), reference: row.reference, corrects: id },
+        ...{ amount: Number(asked.amount), reference, corrects: id },
         content: {
-          ...{ ...head, ...asked, kind: 'credit', day, reason },
+          ...{ number: offer, language, office, logo, contractor, places, accepted },
+          ...{ iban, reference, creditor, debtor, total, service_until, percent: null },
+          ...{ ...asked, kind: 'credit', day, reason },
           invoice: { number, due: day },
           corrects: { number: numberOf(row), day: row.issued_on },
         },

@@ -31,7 +31,10 @@ export function QuoteNotes({ quote, title }: { quote: Quote; title: string }) {
             endpoint={quoteNoteEndpoints.update}
             text={quoteNoteText}
             // An address that accounting has given is not entered by hand.
-            hidden={sync?.url ? ['accounting_url'] : []}
+            hidden={[
+              ...(sync?.url ? ['accounting_url'] : []),
+              ...(quote.status === 'accepted' ? [] : ['invoiced_elsewhere']),
+            ]}
           />
           {history}
         </>

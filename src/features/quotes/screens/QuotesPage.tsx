@@ -1,6 +1,9 @@
+import { IconReceipt } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { ButtonLink } from '../../../web/Link.tsx'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
+import phone from '../../../web/ui/basic/phone.module.css'
 import { useChoiceFilters } from '../../../web/ui/list/fieldColumns.ts'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
 import type { Column } from '../../../web/ui/listing/column.ts'
@@ -32,6 +35,16 @@ export default function QuotesPage() {
       views={<ViewsMenu list={quotes.name} />}
       list={list}
       columns={columns}
+      viewSwitch={
+        <ButtonLink
+          to="/invoices-list"
+          className={phone.iconOnly}
+          variant="default"
+          leftSection={<IconReceipt aria-hidden />}
+        >
+          {t('list.invoices')}
+        </ButtonLink>
+      }
       filters={useChoiceFilters(quotePages, filtered)}
       deletion={(quote, onClose) => <DeleteQuote quote={quote} onClose={onClose} />}
     />

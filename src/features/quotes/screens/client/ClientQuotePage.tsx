@@ -16,6 +16,7 @@ import { useMe } from '../../../auth/useMe.tsx'
 import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
 import { DepositButton } from '../deposit/DepositButton.tsx'
+import { QuoteInvoices } from '../invoices/QuoteInvoices.tsx'
 import { useQuotePdf } from '../useQuotePdf.tsx'
 import classes from './QuoteAnswer.module.css'
 import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
@@ -174,6 +175,7 @@ function EndedQuote({ quote }: { quote: Quote }) {
           <DepositButton quote={quote} />
         </div>
       )}
+      <QuoteInvoices quote={quote} />
     </>
   )
 }

@@ -187,7 +187,12 @@ function Facts({ invoice }: { invoice: Invoice }) {
   const amount = (value: number) => formatAmount(value.toFixed(2))
   const day = (value: string | null) => value && formatDate(value)
   const rows: [string, ReactNode][] = [
-    [t('field.quote'), <Link to={`/quotes/${invoice.quote}`}>{invoice.quote_number}</Link>],
+    [
+      t('field.quote'),
+      <Link key="quote" to={`/quotes/${invoice.quote}`}>
+        {invoice.quote_number}
+      </Link>,
+    ],
     [t('field.corrects_number'), invoice.corrects_number],
     [t('field.issued_on'), day(invoice.issued_on)],
     [t('field.service_until'), day(invoice.service_until)],

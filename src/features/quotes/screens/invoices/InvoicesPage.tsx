@@ -60,9 +60,10 @@ export default function InvoicesPage() {
     <Page
       title={tScreen('list.title')}
       total={list.total}
+      breadcrumb={[{ label: tScreen('list.quotes'), to: '/quotes-list' }]}
       actions={
         <>
-          <ToInvoice />
+          <Due />
           <ExportMenu list={exported} query={list.query} print={list.print} />
         </>
       }
@@ -86,15 +87,26 @@ export default function InvoicesPage() {
   )
 }
 
-/** Leads to the quotes that are to be invoiced, if there are any. */
-function ToInvoice() {
+/** Leads to the quotes that are to be invoiced and to the unpaid invoices, if there are any. */
+function Due() {
   const t = useWords(invoiceScreenText)
-  const { data } = useCall(quotes.endpoints.list, {
+  const { data: quoted } = useCall(quotes.endpoints.list, {
     query: { billing: 'to_invoice', page_size: 1 },
   })
-  if (!data?.count) return null
+  const { data: unpaid } = useCall(invoices.endpoints.list, {
+    query: { status: 'overdue', page_size: 1 },
+  })
   return (
-    <Link to="/quotes-list?billing=to_invoice">{t('list.to_invoice', { count: data.count })}</Link>
+    <>
+      {!!quoted?.count && (
+        <Link to="/quotes-list?billing=to_invoice">
+          {t('list.to_invoice', { count: quoted.count })}
+        </Link>
+      )}
+      {!!unpaid?.count && (
+        <Link to="/invoices-list?status=overdue">{t('list.unpaid', { count: unpaid.count })}</Link>
+      )}
+    </>
   )
 }
 
@@ -160,7 +172,7 @@ const columnsIn = (t: Translate<typeof invoiceText>): Column<ListedInvoice>[] =>
   {
     key: 'open',
     title: `${t('field.open')} CHF`,
-    width: 120,
+    width: 135,
     align: 'right',
     sortable: true,
     render: ({ open }) => amountOf(open),

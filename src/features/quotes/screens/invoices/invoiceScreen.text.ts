@@ -4,6 +4,7 @@ import { text } from '../../../../kernel/text.ts'
 /** Texts of the screens of invoices. */
 export const invoiceScreenText = text('invoice_screen', {
   'list.title': common.invoices,
+  'list.quotes': common.quotes,
   'list.search': {
     fr: 'Numéro, client, adresse…',
     en: 'Number, client, address…',
@@ -28,6 +29,11 @@ export const invoiceScreenText = text('invoice_screen', {
     fr: 'Offres à facturer : {count}',
     en: 'Quotes to invoice: {count}',
     it: 'Offerte da fatturare: {count}',
+  },
+  'list.unpaid': {
+    fr: 'Impayées : {count}',
+    en: 'Unpaid: {count}',
+    it: 'Impagate: {count}',
   },
   'page.failed': {
     fr: 'Impossible de charger la facture.',
