@@ -164,8 +164,8 @@ async function aSentQuote({ id, client }: Mandate) {
   return { id: quote.id, params, confirm: number! }
 }
 
-/** An overdue final invoice of a mandate’s quote with its PDF, or a credit note on it. */
-async function anInvoice(mandate: Mandate, kind: 'final' | 'credit', reminder = 0) {
+/** A final invoice of a mandate’s quote with its PDF, also one that is paid, or a credit note on it. */
+async function anInvoice(mandate: Mandate, kind: 'final' | 'paid' | 'credit', reminder = 0) {
   await admin.settings.update({
     params: { id: 1 },
     body: {
@@ -179,6 +179,8 @@ async function anInvoice(mandate: Mandate, kind: 'final' | 'credit', reminder = 
   const credit = (amount: number) =>
     admin.invoices.credit({ params: { id }, body: { amount, reason: 'Rabais' } })
   const invoice = kind === 'credit' ? (await credit(1)).id : id
+  if (kind === 'paid')
+    await admin.invoices.pay({ params: { id }, body: { amount: open, paid_on: '2026-01-15' } })
   const hash = await app.outside.files.keep(emptyPdf)
   await app.database.pool.query('update invoices set pdf_hash = $2 where id = $1', [invoice, hash])
   return {
@@ -704,6 +706,7 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   'quote_mail:answered.accepted': (mandate) => anAnsweredQuote(mandate, 'accepted'),
   'quote_mail:answered.declined': (mandate) => anAnsweredQuote(mandate, 'declined'),
   'invoice_mail:sent': (mandate) => anInvoice(mandate, 'final'),
+  'invoice_mail:settled': (mandate) => anInvoice(mandate, 'paid'),
   'invoice_mail:credit': (mandate) => anInvoice(mandate, 'credit'),
   'invoice_mail:reminder1': (mandate) => anInvoice(mandate, 'final', 1),
   'invoice_mail:reminder2': (mandate) => anInvoice(mandate, 'final', 2),

@@ -42,21 +42,23 @@ export function invoiceJobs({
             mayReceiveMail(usersTable),
           ),
         )
-      const { number, kind, content, due_on, pdf_hash: hash, amount } = found?.invoice ?? {}
-      if (!found || !content || !hash) return
-      const open = found.invoice.amount - found.invoice.credited - found.invoice.paid
+      if (!found) return
+      const { kind, content, due_on, pdf_hash: hash, amount, credited, paid } = found.invoice
+      if (!hash) return
+      const number = found.invoice.number ?? content.number
+      const open = amount - credited - paid
       if (reminder > 0 && open <= 0) return
       const params = {
         number,
         quote: content.number,
         address: content.places[0]?.address,
-        amount: formatNumber(Math.abs(amount!), { decimals: 2 }),
+        amount: formatNumber(Math.abs(amount), { decimals: 2 }),
         open: formatNumber(open, { decimals: 2 }),
         date: formatDate(due_on ?? content.day),
         corrects: content.corrects?.number,
       }
-      const mail =
-        reminder > 0 ? (`reminder${reminder}` as const) : kind === 'credit' ? 'credit' : 'sent'
+      const first = kind === 'credit' ? 'credit' : open > 0 ? 'sent' : 'settled'
+      const mail = reminder > 0 ? (`reminder${reminder}` as 'reminder1') : first
       await post(
         {
           key: `invoice-${invoice}-${mail}`,
@@ -65,8 +67,8 @@ export function invoiceJobs({
           path: `/invoices/${invoice}`,
           attachments: [{ name: `${number}.pdf`, type: 'application/pdf', hash }],
           write: (words) => ({
-            subject: words(`invoice_mail:${mail as 'sent'}.subject`, params),
-            text: words(`invoice_mail:${mail as 'sent'}.text`, params),
+            subject: words(`invoice_mail:${mail}.subject`, params),
+            text: words(`invoice_mail:${mail}.text`, params),
           }),
         },
         db,

@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { readPrintedText, readQrCodes } from '../../../testing/bills/paymentCode.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 import { queuedMails } from '../../../testing/mails.ts'
 
@@ -200,6 +202,32 @@ describe('a credit note (§3)', () => {
     expect(rebilled).toEqual([409, 'deposit_settled'])
     await admin.invoices.credit({ params: { id: final.id }, body: { ...body, amount: 981 } })
     expect(await creditDeposit()).toMatchObject({ amount: -10 })
+  })
+})
+
+describe('the PDF of an invoice (§3)', () => {
+  const pdfOf = async (id: number) => {
+    const { pdf_hash } = await admin.invoices.get({ params: { id } })
+    return buffer(await app.outside.files.read(pdf_hash!))
+  }
+
+  it('says services, VAT and what is deducted, and its code asks for the rest; that of a credit note has no code', async () => {
+    const { id } = await anAccepted({ deposit_amount: 100 })
+    const final = await issue(id, { kind: 'final' })
+    const body = { amount: 81, reason: 'Rabais convenu' }
+    const credit = await admin.invoices.credit({ params: { id: final.id }, body })
+    await print()
+    const pdf = await pdfOf(final.id)
+    const [text = ''] = await readPrintedText(pdf)
+    for (const word of ['Conseil', '1’000.00', '81.00', '1’081.00', '7.49', '−100.00', '981.00'])
+      expect(text).toContain(word)
+    const [code = ''] = await readQrCodes(pdf)
+    expect(code.split(/\r?\n/)[18]).toBe('981.00')
+    const note = await pdfOf(credit.id)
+    expect(await readQrCodes(note)).toEqual([])
+    const [said = ''] = await readPrintedText(note)
+    for (const word of [final.number!, 'Rabais convenu', '−6.07', '−81.00'])
+      expect(said).toContain(word)
   })
 })
 
