@@ -1,6 +1,6 @@
 import {
-  type Asked,
   creditOf,
+  type InvoicedAmounts,
   renderedLines,
   restOf,
 } from '../../src/features/quotes/invoices/invoicing.ts'
@@ -79,7 +79,7 @@ type Case = ReturnType<typeof drawCase>
 /** What an invoice or credit note asks for: centimes, and the VAT by rate. */
 type Second = { amount: number; vat: Map<string, number> }
 
-const taxesOf = (vat: Asked['vat']) =>
+const taxesOf = (vat: InvoicedAmounts['vat']) =>
   new Map(vat.map(({ rate, amount }) => [rate, centimes(amount)]))
 const sumByRate = (all: readonly Second[]): Second => {
   const vat = new Map<string, number>()
@@ -111,7 +111,7 @@ function faultOf(issued: readonly Second[], owed: Second): string | undefined {
   return undefined
 }
 
-const secondOf = ({ amount, vat }: Asked): Second => ({
+const secondOf = ({ amount, vat }: InvoicedAmounts): Second => ({
   amount: centimes(amount),
   vat: taxesOf(vat),
 })
@@ -131,13 +131,13 @@ export function compareInvoices(random: Random, cases: number) {
       renderedLines(drawn.lines, invoicedScale, { until: drawn.until, today }),
       drawn,
     )
-    const earlier: Asked[] = []
-    const issue = (asked: Asked) => {
+    const earlier: InvoicedAmounts[] = []
+    const issue = (asked: InvoicedAmounts) => {
       earlier.push(asked)
       counts.invoices++
       return asked
     }
-    const credit = (invoice: Asked, before: number, share: number) => {
+    const credit = (invoice: InvoicedAmounts, before: number, share: number) => {
       const left = centimes(invoice.amount) - before
       const part = share === 1 ? left : Math.round(left * share)
       if (part === 0) return 0

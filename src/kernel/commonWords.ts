@@ -21,6 +21,7 @@ export const common = {
   area: { fr: 'Surface', en: 'Area', it: 'Superficie' },
   auditLog: { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   back: { fr: 'Retour', en: 'Back', it: 'Indietro' },
+  billing: { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
   billingAddress: {
     fr: 'Adresse de facturation',
     en: 'Billing address',
@@ -350,6 +351,7 @@ export const common = {
   today: { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
   todayOfAujourdhui: { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
   toDo: { fr: 'À faire', en: 'To do', it: 'Da fare' },
+  toSend: { fr: 'À envoyer', en: 'To send', it: 'Da inviare' },
   total: { fr: 'Total', en: 'Total', it: 'Totale' },
   tryAgain: { fr: 'Réessayer', en: 'Try again', it: 'Riprova' },
   type: { fr: 'Type', en: 'Type', it: 'Tipo' },

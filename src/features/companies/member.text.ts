@@ -16,7 +16,7 @@ export const memberText = text('member', {
   'field.duties': { fr: 'Rôle pour nous', en: 'Duties', it: 'Compiti' },
   'duties.main': { fr: 'Contact principal', en: 'Main contact', it: 'Contatto principale' },
   'duties.signs': { fr: 'Signe', en: 'Signs', it: 'Firma' },
-  'duties.invoices': { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
+  'duties.invoices': common.billing,
   'duties.access': { fr: 'Accès chaufferie', en: 'Boiler room access', it: 'Accesso caldaia' },
   'duties.copy': { fr: 'En copie', en: 'In copy', it: 'In copia' },
   'field.since': { fr: 'Dès le', en: 'From', it: 'Dal' },

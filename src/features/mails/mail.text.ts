@@ -63,14 +63,14 @@ export const mailText = text('mail', {
   'list.older': { fr: 'Plus anciens', en: 'Older', it: 'Meno recenti' },
   show: { fr: 'Afficher', en: 'Show', it: 'Mostra' },
   'show.all': { fr: 'Tous', en: 'All', it: 'Tutte' },
-  'show.queued': { fr: 'À envoyer', en: 'To send', it: 'Da inviare' },
+  'show.queued': common.toSend,
   'show.sent': { fr: 'Envoyés', en: 'Sent', it: 'Inviate' },
   'show.failed': { fr: 'Échoués', en: 'Failed', it: 'Fallite' },
   'column.written': { fr: 'Écrit le', en: 'Written on', it: 'Scritta il' },
   'column.recipient': { fr: 'Destinataire', en: 'Recipient', it: 'Destinatario' },
   'column.topic': common.subject,
   'column.state': common.status,
-  'state.queued': { fr: 'À envoyer', en: 'To send', it: 'Da inviare' },
+  'state.queued': common.toSend,
   'state.retried': {
     fr: {
       one: 'À envoyer, {count} essai manqué',

@@ -85,7 +85,7 @@ export const quoteText = text('quote', {
     it: 'Acconto fatturato',
   },
   'list.invoices': common.invoices,
-  'field.billing': { fr: 'Facturation', en: 'Invoicing', it: 'Fatturazione' },
+  'field.billing': common.billing,
   'billing.to_invoice': { fr: 'À facturer', en: 'To invoice', it: 'Da fatturare' },
   'billing.invoiced': { fr: 'Facturée', en: 'Invoiced', it: 'Fatturata' },
   'field.deposit_pdf_hash': {

@@ -36,6 +36,7 @@ import {
   quotesTable as table,
 } from './quote.table.ts'
 import {
+  billingStates,
   fieldsAfterSending,
   type GivenLine,
   isIssued,
@@ -143,7 +144,10 @@ export const quoteRecords = records(resource, {
   },
   filters: {
     // Uses the index of the status.
-    billing: (value) => and(eq(table.status, 'accepted'), sql`${billing} = ${value}`),
+    billing: (value) =>
+      (billingStates as readonly unknown[]).includes(value)
+        ? and(eq(table.status, 'accepted'), sql`${billing} = ${value}`)
+        : undefined,
     // Uses the index of the stored status.
     status: (value) =>
       value === 'sent'

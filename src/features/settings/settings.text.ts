@@ -727,7 +727,7 @@ export const settingsText = text('settings', {
   ...documentsWords,
   ...documentsHelp,
   ...documentTypeWords.words,
-  'section.billing': { fr: 'Facturation', en: 'Billing', it: 'Fatturazione' },
+  'section.billing': common.billing,
   'field.organisation': common.name,
   'field.support_email': {
     fr: 'E-mail d’assistance',

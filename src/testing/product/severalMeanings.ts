@@ -48,6 +48,8 @@ export const severalMeanings: readonly string[] = [
   'Étape',
   'Étapes',
   'État',
+  'Facture',
+  'Factures',
   'Fermer',
   'Français',
   'Froid',

@@ -12,7 +12,7 @@ export const invoiceText = text('invoice', {
   'kind.final': { fr: 'Facture finale', en: 'Final invoice', it: 'Fattura finale' },
   'kind.credit': { fr: 'Note de crédit', en: 'Credit note', it: 'Nota di credito' },
   'field.status': common.statusOfStatut,
-  'status.unsent': { fr: 'À envoyer', en: 'To be sent', it: 'Da inviare' },
+  'status.unsent': common.toSend,
   'status.open': { fr: 'À payer', en: 'To be paid', it: 'Da pagare' },
   'status.overdue': { fr: 'Impayée', en: 'Unpaid', it: 'Impagata' },
   'status.settled': { fr: 'Réglée', en: 'Settled', it: 'Saldata' },

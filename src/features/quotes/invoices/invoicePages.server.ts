@@ -15,7 +15,7 @@ export const paymentOf = (invoice: InvoiceContent): InvoicePayment | null =>
   Number(invoice.amount) > 0
     ? {
         ...invoice,
-        message: quoteWordsIn(invoice.language)(`${invoice.kind ? 'invoice' : 'deposit'}.message`, {
+        message: quoteWordsIn(invoice.language)(invoice.kind ? 'heading' : 'deposit.message', {
           number: invoice.number,
         }),
       }
@@ -25,7 +25,7 @@ export const paymentOf = (invoice: InvoiceContent): InvoicePayment | null =>
 export function invoiceLayout(invoice: InvoiceContent) {
   const { number, language, places, accepted, amount, creditor, kind = 'deposit' } = invoice
   const t = quoteWordsIn(language)
-  const heading = t(`${kind}.heading`, { number: invoice.invoice?.number ?? number })
+  const heading = t(`bill_heading.${kind}`, { number: invoice.invoice?.number ?? number })
   const account = formatIBAN(invoice.iban)
   const reference = formatReference(invoice.reference)
   const by = accepted.by
@@ -70,14 +70,14 @@ export function invoiceLayout(invoice: InvoiceContent) {
           ]
         : []),
     ],
-    intro: t(`${kind}.intro`),
+    intro: t(`bill_intro.${kind}`),
     services: (invoice.services ?? []).map(({ text, net }) => ({
       name: text,
       value: printedAmount(net),
     })),
     rows: [
       ...(kind === 'final' ? finalRows(invoice, t) : shareRows(invoice, t)),
-      { name: t(`${kind}.amount`), value: printedAmount(amount) },
+      { name: t(`bill_amount.${kind}`), value: printedAmount(amount) },
     ],
     picture: t('deposit.picture', {
       amount: printedAmount(amount),
@@ -86,7 +86,7 @@ export function invoiceLayout(invoice: InvoiceContent) {
       reference,
     }),
     payment: payment && paymentPartLayout(payment, t),
-    foot: t(`${kind}.foot`, { number, date: formatDate(invoice.day) }),
+    foot: t(`bill_foot.${kind}`, { number, date: formatDate(invoice.day) }),
   }
 }
 

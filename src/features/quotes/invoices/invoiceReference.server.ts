@@ -16,10 +16,11 @@ export const invoiceReference: EndpointDocs<typeof invoiceEndpoints> = {
     summary:
       'Returns what an accepted quote comes to at the VAT rates of a day of service, the invoices of it that are in force, each less its credit notes, and what is left to invoice.',
     query: {
-      quote: 'The accepted quote.',
+      quote: 'Id of the accepted quote whose next invoice is meant, of any version.',
       service_until: 'Until when its services were rendered; that of each line, else today.',
     },
     refusals: {
+      404: 'The quote does not exist, or is in the trash.',
       409: 'The quote is not accepted (`not_accepted`), or a newer version is open or accepted (`replaced`).',
     },
   },
@@ -28,6 +29,7 @@ export const invoiceReference: EndpointDocs<typeof invoiceEndpoints> = {
       'Issues the next invoice of an accepted quote under the next number of the year: a `partial` one over `amount`, or the `final` one over all its services, from which the earlier ones are deducted with their VAT. VAT follows the day of service.',
     example: { quote: 1, kind: 'final', service_until: '2026-11-30' },
     refusals: {
+      404: 'The quote does not exist, or is in the trash.',
       409: 'The quote is not accepted (`not_accepted`), a newer version is open or accepted (`replaced`), the final invoice is issued (`final_issued`), more was invoiced than the quote comes to (`too_much`), or the office has no Swiss account and address (`no_payment_details`).',
     },
   },
@@ -66,7 +68,8 @@ export const invoiceReference: EndpointDocs<typeof invoiceEndpoints> = {
     },
   },
   pdf: {
-    summary: 'Downloads the PDF of an invoice.',
+    summary:
+      'Downloads an invoice or credit note as it was issued, with its Swiss QR code if something is to be paid.',
     params,
     refusals: { 409: 'The PDF is not ready yet (`pdf_not_ready`).' },
   },

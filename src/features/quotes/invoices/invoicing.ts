@@ -5,7 +5,7 @@ import { currentVat, type VatScale } from '../vat/vatScale.ts'
 type VatByRate = QuoteAmounts['vat']
 
 /** What was asked for already, and the VAT within it. */
-export type Asked = { amount: string; vat: VatByRate }
+export type InvoicedAmounts = { amount: string; vat: VatByRate }
 
 type RenderedLine = PricedLine & { service_until: string | null; taxed_at: string | null }
 
@@ -28,7 +28,10 @@ const sum = (amounts: readonly string[]) =>
   amounts.reduce((total, amount) => total + scaled(amount, 2), 0n)
 
 /** The sum of what was asked for, a credit note being below zero: amount and VAT of each rate, highest first. */
-export function sumOfAsked(asked: readonly Asked[], sign: 1n | -1n = 1n): Asked {
+export function sumOfAsked(
+  asked: readonly InvoicedAmounts[],
+  sign: 1n | -1n = 1n,
+): InvoicedAmounts {
   const rates = [...new Set(asked.flatMap(({ vat }) => vat.map(({ rate }) => rate)))]
   const vat = rates
     .toSorted((a, b) => Number(b) - Number(a))
@@ -42,8 +45,10 @@ export function sumOfAsked(asked: readonly Asked[], sign: 1n | -1n = 1n): Asked 
 }
 
 /** What is left of a total once `earlier` is deducted, with its VAT at its own rates. Below zero if more was asked for. */
-export const restOf = ({ total, vat }: QuoteAmounts, earlier: readonly Asked[]): Asked =>
-  sumOfAsked([{ amount: total, vat }, sumOfAsked(earlier, -1n)])
+export const restOf = (
+  { total, vat }: QuoteAmounts,
+  earlier: readonly InvoicedAmounts[],
+): InvoicedAmounts => sumOfAsked([{ amount: total, vat }, sumOfAsked(earlier, -1n)])
 
 /** Rounds half a centime away from zero. */
 function share(part: bigint, of: bigint, whole: bigint): bigint {
@@ -56,7 +61,11 @@ function share(part: bigint, of: bigint, whole: bigint): bigint {
  * A credit of `amount` on an invoice of which `before` is credited already. The VAT is that of both together less that of
  * `before`, so credits of the whole invoice give back exactly its VAT, however many they are.
  */
-export function creditOf(invoice: Asked, before: string, amount: string): Asked {
+export function creditOf(
+  invoice: InvoicedAmounts,
+  before: string,
+  amount: string,
+): InvoicedAmounts {
   const whole = scaled(invoice.amount, 2)
   const from = scaled(before, 2)
   const to = from + scaled(amount, 2)

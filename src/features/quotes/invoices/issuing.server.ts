@@ -14,7 +14,7 @@ import { invoicesTable as table } from './invoice.table.ts'
 import type { invoiceEndpoints } from './invoice.ts'
 import { invoiceHead } from './invoiceHead.server.ts'
 import { invoiceRecords } from './invoiceRecords.server.ts'
-import { type Asked, creditOf, renderedLines, restOf, sumOfAsked } from './invoicing.ts'
+import { creditOf, type InvoicedAmounts, renderedLines, restOf, sumOfAsked } from './invoicing.ts'
 import { paymentReference } from './paymentPart.server.ts'
 
 type Row = typeof table.$inferSelect
@@ -26,7 +26,7 @@ async function invoicesInForce(quote: number, db: Db) {
     .from(table)
     .where(sql`${table.quote} in ${versionIds(sql`${quote}`)}`)
     .orderBy(asc(table.id))
-  const askedBy = ({ content: { amount, vat } }: Row): Asked => ({ amount, vat })
+  const askedBy = ({ content: { amount, vat } }: Row): InvoicedAmounts => ({ amount, vat })
   return rows
     .filter(({ kind, voided_at }) => kind !== 'credit' && voided_at === null)
     .map((row) => {
@@ -63,10 +63,11 @@ async function invoicingOf(id: number, until: string | null, context: Context) {
 }
 
 const numberOf = ({ number, content }: Row) => number ?? content.number
-const vatIn = ({ vat }: Asked) => sumOfAsked(vat.map((part) => ({ ...part, vat: [] }))).amount
+const vatIn = ({ vat }: InvoicedAmounts) =>
+  sumOfAsked(vat.map((part) => ({ ...part, vat: [] }))).amount
 
 /** The amount of a partial invoice, which leaves the rest to the final one. */
-function partialAmount(asked: number | null | undefined, rest: Asked): string {
+function partialAmount(asked: number | null | undefined, rest: InvoicedAmounts): string {
   if (asked == null) failFields({ amount: [{ key: 'invoice:error.amount' }] })
   if (asked > Number(rest.amount))
     failFields({

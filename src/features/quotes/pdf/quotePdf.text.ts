@@ -85,7 +85,7 @@ export const quotePdfText = text('quote_pdf', {
     en: 'CHF {amount}, already billed with quote {number}',
     it: '{amount} CHF, già fatturato con l’offerta {number}',
   },
-  'deposit.heading': {
+  'bill_heading.deposit': {
     fr: 'Facture d’acompte {number}',
     en: 'Deposit invoice {number}',
     it: 'Fattura d’acconto {number}',
@@ -104,7 +104,7 @@ export const quotePdfText = text('quote_pdf', {
   'deposit.due': { fr: 'À payer jusqu’au', en: 'To pay by', it: 'Da pagare entro il' },
   'deposit.account': { fr: 'Compte', en: 'Account', it: 'Conto' },
   'deposit.reference': common.reference,
-  'deposit.intro': {
+  'bill_intro.deposit': {
     fr: 'Nous vous remercions de votre commande. L’acompte convenu est à payer au moyen du code QR ci-dessous.',
     en: 'Thank you for your order. Please pay the agreed deposit with the QR code below.',
     it: 'La ringraziamo dell’ordine. L’acconto convenuto si paga con il codice QR qui sotto.',
@@ -120,7 +120,7 @@ export const quotePdfText = text('quote_pdf', {
     en: 'of which VAT {rate} on {base}',
     it: 'di cui IVA {rate} su {base}',
   },
-  'deposit.amount': {
+  'bill_amount.deposit': {
     fr: 'Acompte à payer, CHF',
     en: 'Deposit to pay, CHF',
     it: 'Acconto da pagare, CHF',
@@ -167,29 +167,29 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Separate before paying in',
     it: 'Da staccare prima del versamento',
   },
-  'deposit.foot': {
+  'bill_foot.deposit': {
     fr: 'Facture d’acompte de l’offre {number} du {date}',
     en: 'Deposit invoice of quote {number}, {date}',
     it: 'Fattura d’acconto dell’offerta {number} del {date}',
   },
-  'partial.heading': {
+  'bill_heading.partial': {
     fr: 'Facture partielle {number}',
     en: 'Partial invoice {number}',
     it: 'Fattura parziale {number}',
   },
-  'partial.intro': {
+  'bill_intro.partial': {
     fr: 'Nous vous facturons une partie des prestations commandées. Le montant est à payer au moyen du code QR ci-dessous.',
     en: 'We invoice a part of the services ordered. Please pay the amount with the QR code below.',
     it: 'Le fatturiamo una parte delle prestazioni ordinate. L’importo si paga con il codice QR qui sotto.',
   },
-  'partial.amount': { fr: 'À payer, CHF', en: 'To pay, CHF', it: 'Da pagare, CHF' },
-  'partial.foot': {
+  'bill_amount.partial': { fr: 'À payer, CHF', en: 'To pay, CHF', it: 'Da pagare, CHF' },
+  'bill_foot.partial': {
     fr: 'Facture partielle de l’offre {number} du {date}',
     en: 'Partial invoice of quote {number}, {date}',
     it: 'Fattura parziale dell’offerta {number} del {date}',
   },
-  'final.heading': { fr: 'Facture {number}', en: 'Invoice {number}', it: 'Fattura {number}' },
-  'final.intro': {
+  'bill_heading.final': { fr: 'Facture {number}', en: 'Invoice {number}', it: 'Fattura {number}' },
+  'bill_intro.final': {
     fr: 'Nous vous remercions de votre confiance et vous facturons les prestations suivantes.',
     en: 'Thank you for your trust. We invoice the following services.',
     it: 'La ringraziamo della fiducia e le fatturiamo le prestazioni seguenti.',
@@ -209,13 +209,17 @@ export const quotePdfText = text('quote_pdf', {
     en: 'invoiced before, {number} of {date}, of which VAT {vat}',
     it: 'già fatturato, {number} del {date}, di cui IVA {vat}',
   },
-  'final.amount': { fr: 'Reste à payer, CHF', en: 'Left to pay, CHF', it: 'Resta da pagare, CHF' },
-  'final.foot': {
+  'bill_amount.final': {
+    fr: 'Reste à payer, CHF',
+    en: 'Left to pay, CHF',
+    it: 'Resta da pagare, CHF',
+  },
+  'bill_foot.final': {
     fr: 'Facture finale de l’offre {number} du {date}',
     en: 'Final invoice of quote {number}, {date}',
     it: 'Fattura finale dell’offerta {number} del {date}',
   },
-  'credit.heading': {
+  'bill_heading.credit': {
     fr: 'Note de crédit {number}',
     en: 'Credit note {number}',
     it: 'Nota di credito {number}',
@@ -227,21 +231,16 @@ export const quotePdfText = text('quote_pdf', {
     it: 'fattura {number} del {date}',
   },
   'credit.reason': common.reason,
-  'credit.intro': {
+  'bill_intro.credit': {
     fr: 'Nous vous créditons le montant suivant.',
     en: 'We credit you with the following amount.',
     it: 'Le accreditiamo l’importo seguente.',
   },
-  'credit.amount': { fr: 'Crédit, CHF', en: 'Credit, CHF', it: 'Accredito, CHF' },
-  'credit.foot': {
+  'bill_amount.credit': { fr: 'Crédit, CHF', en: 'Credit, CHF', it: 'Accredito, CHF' },
+  'bill_foot.credit': {
     fr: 'Note de crédit, offre {number}, du {date}',
     en: 'Credit note, quote {number}, {date}',
     it: 'Nota di credito, offerta {number}, del {date}',
-  },
-  'invoice.message': {
-    fr: 'Offre {number}',
-    en: 'Quote {number}',
-    it: 'Offerta {number}',
   },
   'invoice.service_until': common.serviceUntil,
   'total.services': {

@@ -78,7 +78,7 @@ export const invoiceScreenText = text('invoice_screen', {
     en: 'Credit note issued',
     it: 'Nota di credito emessa',
   },
-  'issue.action': { fr: 'Facturer', en: 'Issue an invoice', it: 'Fattura' },
+  'issue.action': { fr: 'Facturer', en: 'Bill', it: 'Fattura' },
   'issue.text': {
     fr: 'Total {total} CHF, reste à facturer {rest} CHF. Une facture établie ne change plus : une note de crédit la corrige.',
     en: 'Total CHF {total}, left to invoice CHF {rest}. An issued invoice no longer changes: a credit note corrects it.',
