@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { IconCloudOff, IconRefresh } from '../web/icons/icons.ts'
 import { ButtonLink } from '../web/Link.tsx'
 import { ChunkError } from '../web/loading/chunk.ts'
 import {

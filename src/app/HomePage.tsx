@@ -1,5 +1,5 @@
-import { IconShieldLock } from '@tabler/icons-react'
 import { useMe } from '../features/auth/useMe.tsx'
+import { IconShieldLock } from '../web/icons/icons.ts'
 import { ButtonLink } from '../web/Link.tsx'
 import type { LazyScreen } from '../web/loading/lazyScreen.tsx'
 import { useWords } from '../web/loading/words.ts'

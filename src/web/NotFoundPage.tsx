@@ -1,4 +1,4 @@
-import { IconMapPinOff } from '@tabler/icons-react'
+import { IconMapPinOff } from './icons/icons.ts'
 import { ButtonLink } from './Link.tsx'
 import { useWords } from './loading/words.ts'
 import { Empty } from './ui/page/Empty.tsx'

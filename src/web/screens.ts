@@ -1,6 +1,6 @@
-import type { Icon } from '@tabler/icons-react'
 import type { Group } from '../access.ts'
 import type { TextKey } from '../kernel/text.ts'
+import type { Icon } from './icons/icons.ts'
 import type { LazyScreen } from './loading/lazyScreen.tsx'
 import type { Finder } from './ui/input/finder.ts'
 import type { webText } from './web.text.ts'

@@ -1,4 +1,3 @@
-import { IconShieldExclamation } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { captchaText } from '../../features/auth/captcha/captcha.text.ts'
 import { captchaEndpoints } from '../../features/auth/captcha/captcha.ts'
@@ -6,6 +5,7 @@ import styles from '../../features/demonstration/screens/DemonstrationNotice.mod
 import DemonstrationNotice from '../../features/demonstration/screens/DemonstrationNotice.tsx'
 import type { FurtherAction } from '../../features/mandates/list/furtherAction.tsx'
 import { noteStateEndpoint } from '../../features/taskNotes/noteState.ts'
+import { IconShieldExclamation } from '../../web/icons/icons.ts'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { useCall } from '../../web/useApi.ts'

@@ -1,5 +1,4 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -25,6 +24,7 @@ import { mandateRecordText } from '../../features/mandates/record/record.text.ts
 import { products } from '../../features/products/product.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import type { CallError } from '../../kernel/http/client.ts'
+import { IconChevronDown, IconChevronRight, IconHome } from '../../web/icons/icons.ts'
 import { Link } from '../../web/Link.tsx'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'

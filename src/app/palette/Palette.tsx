@@ -1,7 +1,7 @@
 import { Loader, Modal } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { IconSearch } from '../../web/icons/icons.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { openTab } from '../../web/session/viewing.ts'
 import { drafts } from '../../web/writes/unsavedWork.ts'

@@ -1,5 +1,5 @@
-import { type Icon, IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { type Icon, IconCheck, IconLogout, IconUserCircle } from '../../web/icons/icons.ts'
 import { Link } from '../../web/Link.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { homePath } from '../../web/paths.ts'

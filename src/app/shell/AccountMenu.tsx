@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { IconSelector } from '../../web/icons/icons.ts'
 import { Link } from '../../web/Link.tsx'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'

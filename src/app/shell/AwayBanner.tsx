@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff } from '../../web/icons/icons.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { session, useSession } from '../../web/session/session.tsx'
 import { webText } from '../../web/web.text.ts'

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { IconSearch } from '../../web/icons/icons.ts'
 import { Link } from '../../web/Link.tsx'
 import { Logo } from '../../web/Logo.tsx'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'

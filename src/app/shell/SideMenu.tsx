@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
   IconSearch,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+} from '../../web/icons/icons.ts'
 import { Link } from '../../web/Link.tsx'
 import { Logo } from '../../web/Logo.tsx'
 import { useWords } from '../../web/loading/words.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { IconInbox, IconLayersIntersect } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { IconInbox, IconLayersIntersect } from '../../web/icons/icons.ts'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { DeleteRecord } from '../../web/ui/trash/DeleteDialog.tsx'

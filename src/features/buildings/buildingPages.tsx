@@ -1,4 +1,4 @@
-import { IconBuilding } from '@tabler/icons-react'
+import { IconBuilding } from '../../web/icons/icons.ts'
 import { recordPages } from '../../web/ui/listing/recordPages.ts'
 import { buildingText } from './building.text.ts'
 import { buildings } from './building.ts'

@@ -1,4 +1,4 @@
-import { IconBuilding } from '@tabler/icons-react'
+import { IconBuilding } from '../../web/icons/icons.ts'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 

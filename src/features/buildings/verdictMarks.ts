@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from '../../web/icons/icons.ts'
 import type { indexVerdicts } from './building.ts'
 
 type Verdict = (typeof indexVerdicts)[number]

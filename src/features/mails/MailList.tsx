@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate, formatTime } from '../../kernel/field/format.ts'
+import { IconMail } from '../../web/icons/icons.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { Segments } from '../../web/ui/input/ChoiceControls.tsx'
 import { Dialog } from '../../web/ui/page/Dialog.tsx'

@@ -1,4 +1,4 @@
-import { IconClipboardText, IconHome } from '@tabler/icons-react'
+import { IconClipboardText, IconHome } from '../../web/icons/icons.ts'
 import type { Screens } from '../../web/screens.ts'
 
 declare module '../../kernel/field/references.ts' {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatInstant, formatNumber, formatSize } from '../../kernel/field/format.ts'
+import { trashDays } from '../../kernel/record/resource.ts'
 import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCopy,
   IconHelpCircle,
   IconRefresh,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { formatInstant, formatNumber, formatSize } from '../../kernel/field/format.ts'
-import { trashDays } from '../../kernel/record/resource.ts'
+} from '../../web/icons/icons.ts'
 import { usePageActions } from '../../web/keys/usePageActions.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'

@@ -1,4 +1,4 @@
-import { IconPackage } from '@tabler/icons-react'
+import { IconPackage } from '../../web/icons/icons.ts'
 import { recordPages } from '../../web/ui/listing/recordPages.ts'
 import { productText } from './product.text.ts'
 import { products } from './product.ts'

@@ -1,4 +1,4 @@
-import { IconPackage } from '@tabler/icons-react'
+import { IconPackage } from '../../web/icons/icons.ts'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 

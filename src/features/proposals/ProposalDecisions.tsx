@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Fields } from '../../kernel/field/fields.ts'
+import { IconCloudOff } from '../../web/icons/icons.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { FieldContext, type FieldContextValue } from '../../web/ui/input/fieldContext.ts'

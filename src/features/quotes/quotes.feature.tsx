@@ -1,4 +1,4 @@
-import { IconFile } from '@tabler/icons-react'
+import { IconFile } from '../../web/icons/icons.ts'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 import type { QuoteScreen } from './screens/QuoteRoute.tsx'

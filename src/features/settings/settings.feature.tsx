@@ -1,4 +1,4 @@
-import { IconSettings } from '@tabler/icons-react'
+import { IconSettings } from '../../web/icons/icons.ts'
 import type { Screens } from '../../web/screens.ts'
 
 export const settingsScreens: Screens = {

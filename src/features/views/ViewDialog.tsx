@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { kernelText } from '../../kernel/http/errors.text.ts'
+import { IconCloudOff } from '../../web/icons/icons.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { translateProblem } from '../../web/translateProblem.ts'

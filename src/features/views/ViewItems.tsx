@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
 import {
   IconBookmarkPlus,
   IconCheck,
@@ -7,8 +8,7 @@ import {
   IconTrash,
   IconUsers,
   IconUsersMinus,
-} from '@tabler/icons-react'
-import type { AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
+} from '../../web/icons/icons.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { useUndo } from '../../web/ui/trash/useUndo.ts'

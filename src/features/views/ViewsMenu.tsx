@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconBookmarks, IconChevronDown } from '@tabler/icons-react'
 import { Suspense, startTransition, useRef, useState } from 'react'
+import { IconBookmarks, IconChevronDown } from '../../web/icons/icons.ts'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords, withColon } from '../../web/loading/words.ts'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'

@@ -1,5 +1,5 @@
-import { IconKeyboard } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { IconKeyboard } from '../icons/icons.ts'
 import { prefetchedPart } from '../loading/lazyScreen.tsx'
 import { useWords } from '../loading/words.ts'
 import type { MenuAction } from '../ui/record/MoreActions.tsx'

@@ -8,7 +8,6 @@ type SharedFile = {
 
 const components = 'node_modules/@mantine/core/esm/components'
 const hooks = 'node_modules/@mantine/hooks/esm'
-const icons = 'node_modules/@tabler/icons-react/dist/esm/icons/'
 
 /**
  * What pages share, so that each loads in a few files: a file holds its modules with all that they import, except
@@ -21,10 +20,9 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/app/main.tsx',
       `${components}/TextInput/TextInput.mjs`,
       `${hooks}/use-uncontrolled/use-uncontrolled.mjs`,
-      'node_modules/@tabler/icons-react/dist/esm/createReactComponent.mjs',
+      'src/web/icons/icons.ts',
     ],
   },
-  { name: 'icons', modules: [icons], minShareCount: 4 },
   // The frame of whoever is signed in, and what lists have in common with records.
   {
     name: 'shell',
@@ -70,7 +68,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/web/ui/trash/TrashButton.tsx',
     ],
   },
-  // Small parts, and icons that no list shows.
+  // Small parts.
   {
     name: 'common',
     modules: [
@@ -78,7 +76,6 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/web/ui/page/ToneLabel.tsx',
       `${components}/Group/Group.mjs`,
       `${components}/Text/Text.mjs`,
-      icons,
     ],
     minShareCount: 2,
   },

@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
 import { languages } from '../../kernel/text.ts'
+import { IconCheck } from '../icons/icons.ts'
 import { currentLanguage, useWords } from '../loading/words.ts'
 import type { MenuParts } from '../ui/basic/MenuButton.tsx'
 import { webText } from '../web.text.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { type Language, languages } from '../../kernel/text.ts'
+import { IconMoon, IconSun } from '../icons/icons.ts'
 import { reloadIfReachable } from '../loading/reload.ts'
 import { currentLanguage, storeLanguage, useWords } from '../loading/words.ts'
 import { session } from '../session/session.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { deviceStorage } from '../device/textStorage.ts'
+import { IconAlertTriangle, IconCircleCheck, IconX } from '../icons/icons.ts'
 import { useWords } from '../loading/words.ts'
 import { webText } from '../web.text.ts'
 import { createWindowState } from '../windowState.ts'

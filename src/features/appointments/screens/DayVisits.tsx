@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { addDays, isDay } from '../../../kernel/field/format.ts'
+import { IconPrinter } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'

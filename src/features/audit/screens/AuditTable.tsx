@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconCircleX, IconLock, IconPoint, IconSettings } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { IconCircleX, IconLock, IconPoint, IconSettings } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { auditText } from '../audit.text.ts'

@@ -1,8 +1,13 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconLink, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconLink,
+  IconShieldCheck,
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'

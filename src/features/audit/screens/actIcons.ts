@@ -26,7 +26,7 @@ import {
   IconUserCheck,
   IconUserOff,
   IconUserPlus,
-} from '@tabler/icons-react'
+} from '../../../web/icons/icons.ts'
 
 /** Icons of acts by name; refusals share one. */
 export const actIcons: Record<string, Icon> = {

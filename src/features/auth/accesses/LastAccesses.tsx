@@ -1,5 +1,11 @@
-import { type Icon, IconCircleX, IconFingerprint, IconKey, IconLock } from '@tabler/icons-react'
 import { formatInstant } from '../../../kernel/field/format.ts'
+import {
+  type Icon,
+  IconCircleX,
+  IconFingerprint,
+  IconKey,
+  IconLock,
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'

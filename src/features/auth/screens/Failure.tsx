@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconAlertCircle } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { LoginError } from '../../../web/session/sessionStore.ts'
 import { webText } from '../../../web/web.text.ts'

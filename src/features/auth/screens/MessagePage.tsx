@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import {
   type Icon,
   IconCircleCheck,
@@ -6,8 +7,7 @@ import {
   IconLockAccess,
   IconLockCheck,
   IconMessageCircle,
-} from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+} from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'

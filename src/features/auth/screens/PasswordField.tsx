@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconEye, IconEyeOff } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { authText } from '../auth.text.ts'
 

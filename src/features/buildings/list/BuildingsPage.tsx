@@ -1,7 +1,7 @@
-import { IconListDetails, IconMap } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { IconListDetails, IconMap } from '../../../web/icons/icons.ts'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import { Ago } from '../../../web/ui/basic/Ago.tsx'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'

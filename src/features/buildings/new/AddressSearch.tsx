@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { IconMapPin, IconPencil } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { IconMapPin } from '@tabler/icons-react'
 import { section } from '../../../kernel/field/fields.ts'
+import { IconMapPin } from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'

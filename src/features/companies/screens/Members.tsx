@@ -1,8 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconBuildingCommunity, IconDoorExit, IconDots, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
+import {
+  IconBuildingCommunity,
+  IconDoorExit,
+  IconDots,
+  IconPencil,
+} from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'

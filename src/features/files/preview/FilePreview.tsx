@@ -1,4 +1,4 @@
-import { IconFileOff } from '@tabler/icons-react'
+import { IconFileOff } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
 import { use } from 'react'
 import { formatInstant, formatSize } from '../../../kernel/field/format.ts'
+import { IconPaperclip } from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { refresh } from '../../../web/useApi.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
+import { IconMinus, IconPlus, IconRotateClockwise } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useInnerWidth } from '../../../web/ui/basic/useInnerWidth.ts'
 import classes from './FilePreview.module.css'

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { dayOf, formatDate } from '../../../kernel/field/format.ts'
 import {
   IconCamera,
   IconCircleCheck,
@@ -7,9 +9,7 @@ import {
   IconCircleX,
   IconPlus,
   IconUpload,
-} from '@tabler/icons-react'
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { dayOf, formatDate } from '../../../kernel/field/format.ts'
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'

@@ -1,4 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { Suspense, startTransition, use, useState } from 'react'
+import { dayOf, formatDate } from '../../../kernel/field/format.ts'
+import { act } from '../../../web/act.ts'
 import {
   IconCircleDashed,
   IconCircleX,
@@ -6,10 +9,7 @@ import {
   IconPlus,
   IconSend,
   IconX,
-} from '@tabler/icons-react'
-import { Suspense, startTransition, use, useState } from 'react'
-import { dayOf, formatDate } from '../../../kernel/field/format.ts'
-import { act } from '../../../web/act.ts'
+} from '../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, use, useId, useState } from 'react'
+import { IconCheck, IconX } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'

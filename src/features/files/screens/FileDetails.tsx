@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import { formatInstant } from '../../../kernel/field/format.ts'
+import { IconPencil } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'

@@ -1,5 +1,4 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { IconDownload, IconHistory, IconShare2, IconTrash, IconX } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -10,6 +9,13 @@ import {
   useState,
 } from 'react'
 import { formatSize } from '../../../kernel/field/format.ts'
+import {
+  IconDownload,
+  IconHistory,
+  IconShare2,
+  IconTrash,
+  IconX,
+} from '../../../web/icons/icons.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'

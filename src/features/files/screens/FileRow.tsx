@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, use } from 'react'
+import { dayOf, formatDate, formatTime } from '../../../kernel/field/format.ts'
 import {
   type Icon,
   IconCircleCheck,
   IconCircleX,
   IconEye,
   IconHelpCircle,
-} from '@tabler/icons-react'
-import { type KeyboardEvent, use } from 'react'
-import { dayOf, formatDate, formatTime } from '../../../kernel/field/format.ts'
+} from '../../../web/icons/icons.ts'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import { Thumbnail } from '../preview/Thumbnail.tsx'
 import { fileRights } from '../rights/fileRights.ts'

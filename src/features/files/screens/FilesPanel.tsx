@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFile } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useMemo, useState } from 'react'
+import { IconFile } from '../../../web/icons/icons.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'

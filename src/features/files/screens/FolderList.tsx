@@ -1,4 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { Suspense, startTransition, use, useState } from 'react'
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { act } from '../../../web/act.ts'
 import {
   IconDots,
   IconFiles,
@@ -8,10 +11,7 @@ import {
   IconPencil,
   IconShare2,
   IconTrash,
-} from '@tabler/icons-react'
-import { Suspense, startTransition, use, useState } from 'react'
-import { formatNumber } from '../../../kernel/field/format.ts'
-import { act } from '../../../web/act.ts'
+} from '../../../web/icons/icons.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'

@@ -1,7 +1,7 @@
-import { IconPlus } from '@tabler/icons-react'
 import { use } from 'react'
 import { languages } from '../../../kernel/text.ts'
 import { act } from '../../../web/act.ts'
+import { IconPlus } from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'

@@ -7,7 +7,7 @@ import {
   IconMail,
   IconPhoto,
   IconRulerMeasure,
-} from '@tabler/icons-react'
+} from '../../../web/icons/icons.ts'
 
 const icons = [
   [/^image\/vnd\.(dwg|dxf)|step/, IconRulerMeasure],

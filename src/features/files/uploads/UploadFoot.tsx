@@ -1,4 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { formatSize } from '../../../kernel/field/format.ts'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -8,9 +10,7 @@ import {
   IconRefresh,
   IconUpload,
   IconX,
-} from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { formatSize } from '../../../kernel/field/format.ts'
+} from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { isUnderWay, progressOf, type QueuedUpload } from '../../../web/uploads/uploadQueue.ts'

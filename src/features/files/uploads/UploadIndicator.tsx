@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Group } from '../../../access.ts'
+import { IconAlertTriangle, IconUpload } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { isUnderWay, progressOf, type QueuedUpload } from '../../../web/uploads/uploadQueue.ts'

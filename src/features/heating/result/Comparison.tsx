@@ -1,6 +1,6 @@
-import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import { Truncated } from '../../../web/ui/basic/Truncated.tsx'

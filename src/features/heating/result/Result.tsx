@@ -1,8 +1,8 @@
 // Over 300 lines: one panel, from its headline to what would turn it.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { IconChevronUp } from '@tabler/icons-react'
 import { memo, type ReactNode, useMemo } from 'react'
+import { IconChevronUp } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   Fragment,
@@ -12,6 +11,7 @@ import {
 import type { Group } from '../../../access.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Language } from '../../../kernel/text.ts'
+import { IconChevronRight } from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
+import { IconCheck, IconChevronLeft, IconChevronRight } from '../../../web/icons/icons.ts'
 import { ButtonLink, Link } from '../../../web/Link.tsx'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import classes from './Consultation.module.css'

@@ -1,5 +1,5 @@
-import { IconExclamationCircle } from '@tabler/icons-react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { IconExclamationCircle } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'

@@ -1,5 +1,5 @@
-import { IconExclamationCircle } from '@tabler/icons-react'
 import { useId } from 'react'
+import { IconExclamationCircle } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { verdictIcons, verdictTones } from '../../buildings/verdictMarks.ts'
 import technical from '../../technical/screens/Technical.module.css'

@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
+import { IconCheck } from '../../../web/icons/icons.ts'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'
 import {
   type ControlProps,

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { IconCheck, IconChevronDown } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { Logo } from '../../../web/Logo.tsx'
 import { currentLanguage, useWords, withColon } from '../../../web/loading/words.ts'

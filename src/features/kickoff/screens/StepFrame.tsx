@@ -1,16 +1,16 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { formatDate, formatTime } from '../../../kernel/field/format.ts'
+import { declaredName } from '../../../kernel/field/tables.ts'
+import { deviceStorage } from '../../../web/device/textStorage.ts'
 import {
   IconChevronLeft,
   IconChevronRight,
   IconCloudCheck,
   IconCloudOff,
   IconUpload,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { formatDate, formatTime } from '../../../kernel/field/format.ts'
-import { declaredName } from '../../../kernel/field/tables.ts'
-import { deviceStorage } from '../../../web/device/textStorage.ts'
+} from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'

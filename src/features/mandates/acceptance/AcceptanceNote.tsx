@@ -1,6 +1,6 @@
-import { IconCircleCheck } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { IconCircleCheck } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { IconCheck, IconCircleCheck } from '../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'

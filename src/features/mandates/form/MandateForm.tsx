@@ -1,7 +1,6 @@
 // Over 300 lines: the form, its tabs and fields, which share its contexts.
 import { ActionIcon, Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronDown, IconCircleCheck, IconDots } from '@tabler/icons-react'
 import {
   createContext,
   Fragment,
@@ -13,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { declaredName } from '../../../kernel/field/tables.ts'
+import { IconChevronDown, IconCircleCheck, IconDots } from '../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { markCutEdge } from '../../../web/ui/basic/cutEdge.ts'

@@ -1,5 +1,5 @@
-import { IconCircleCheck } from '@tabler/icons-react'
 import { use } from 'react'
+import { IconCircleCheck } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'

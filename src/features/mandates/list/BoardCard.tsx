@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { IconArrowRight } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords, withColon } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'

@@ -1,12 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import {
   IconArrowRight,
   IconBuilding,
   IconCopy,
   IconFileText,
   IconTrash,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
+} from '../../../web/icons/icons.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { ExportMenu } from '../../../web/ui/export/ExportMenu.tsx'

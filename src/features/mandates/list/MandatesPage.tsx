@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import {
   IconCalendarEvent,
   IconLayoutKanban,
   IconListDetails,
   IconMap,
   IconPlus,
-} from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+} from '../../../web/icons/icons.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'

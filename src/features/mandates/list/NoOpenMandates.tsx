@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconClipboardText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconClipboardText } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { ListRequest } from '../../../web/ui/listing/useList.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'

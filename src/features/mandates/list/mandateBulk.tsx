@@ -1,12 +1,12 @@
+import { type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
+import type { Query } from '../../../kernel/http/endpoint.ts'
 import {
   IconArrowRight,
   IconDownload,
   IconHourglass,
   IconTrash,
   IconUserPlus,
-} from '@tabler/icons-react'
-import { type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
-import type { Query } from '../../../kernel/http/endpoint.ts'
+} from '../../../web/icons/icons.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { ExportedList } from '../../../web/ui/export/exportList.ts'

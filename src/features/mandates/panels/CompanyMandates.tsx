@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { act } from '../../../web/act.ts'
+import { IconChevronLeft, IconChevronRight, IconUserPlus, IconX } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'

@@ -1,6 +1,6 @@
-import { IconBell } from '@tabler/icons-react'
 import { type JSXElementConstructor, type ReactNode, Suspense } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { IconBell } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'

@@ -1,5 +1,5 @@
-import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconCloudOff } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import classes from '../steps/dialogs.module.css'

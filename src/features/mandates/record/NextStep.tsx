@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
 import { type ComponentType, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
+import { IconArrowRight, IconCheck, IconPencil } from '../../../web/icons/icons.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'

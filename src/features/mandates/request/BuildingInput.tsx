@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, use, useState } from 'react'
+import { IconMapPin, IconPencil } from '../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'

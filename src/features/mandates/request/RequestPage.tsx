@@ -1,7 +1,7 @@
-import { IconClipboardOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useMemo, useState } from 'react'
 import { kindOf, type ServiceType } from '../../../kinds.ts'
+import { IconClipboardOff } from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'

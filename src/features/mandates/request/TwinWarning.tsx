@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { kindOf, type ServiceType } from '../../../kinds.ts'
+import { IconAlertTriangle } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { hasCapability } from '../form/service.ts'

@@ -1,10 +1,10 @@
 // Over 300 lines: one dialog, from the ways to what each of them asks.
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { section } from '../../../kernel/field/fields.ts'
 import { choice, flag, longText } from '../../../kernel/field/kinds.ts'
+import { IconAlertTriangle } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMap, IconMinus, IconPlus, IconZoomScan } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
+import { IconMap, IconMinus, IconPlus, IconZoomScan } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { mapText } from '../map.text.ts'
 import classes from './Map.module.css'

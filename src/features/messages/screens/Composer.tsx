@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Textarea, UnstyledButton } from '@mantine/core'
-import { IconAt, IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -11,6 +10,7 @@ import {
 } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
+import { IconAt, IconPaperclip, IconSend, IconX } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowBackUp, IconDots, IconEye, IconShare3 } from '@tabler/icons-react'
 import { Fragment, type ReactNode, Suspense, startTransition, useState } from 'react'
 import {
   addDays,
@@ -9,6 +8,7 @@ import {
   formatTime,
 } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
+import { IconArrowBackUp, IconDots, IconEye, IconShare3 } from '../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Initials } from '../../../web/ui/basic/Initials.tsx'

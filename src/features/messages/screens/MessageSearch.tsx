@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { IconSearch } from '../../../web/icons/icons.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import classes from './Messages.module.css'

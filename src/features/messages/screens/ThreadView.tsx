@@ -1,16 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { formatDate } from '../../../kernel/field/format.ts'
+import type { CallError } from '../../../kernel/http/client.ts'
+import { act } from '../../../web/act.ts'
 import {
   IconArrowLeft,
   IconBell,
   IconChevronDown,
   IconMessage,
   IconSearch,
-} from '@tabler/icons-react'
-import { type ComponentProps, useEffect, useState } from 'react'
-import { formatDate } from '../../../kernel/field/format.ts'
-import type { CallError } from '../../../kernel/http/client.ts'
-import { act } from '../../../web/act.ts'
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { Empty } from '../../../web/ui/page/Empty.tsx'

@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconArchive, IconTrash } from '@tabler/icons-react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { IconAlertTriangle, IconArchive, IconTrash } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { privacyText } from '../privacy.text.ts'
 import type { ErasurePlan } from '../privacy.ts'

@@ -1,7 +1,7 @@
-import { IconMapSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { IconMapSearch } from '../../../web/icons/icons.ts'
 import { ButtonLink, Link } from '../../../web/Link.tsx'
 import { useWords, withColon } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
 import {
   IconArchive,
   IconCheck,
@@ -7,10 +10,7 @@ import {
   IconMap,
   IconPlayerPlay,
   IconRefresh,
-} from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
-import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import phone from '../../../web/ui/basic/phone.module.css'

@@ -1,6 +1,6 @@
-import { IconListDetails } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
+import { IconListDetails } from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import phone from '../../../web/ui/basic/phone.module.css'

@@ -1,4 +1,4 @@
-import { IconMapSearch } from '@tabler/icons-react'
+import { IconMapSearch } from '../../../web/icons/icons.ts'
 import { recordPages } from '../../../web/ui/listing/recordPages.ts'
 import { campaignText } from '../campaign.text.ts'
 import { campaigns } from '../campaign.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuilding } from '@tabler/icons-react'
+import { IconBuilding } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { useCall } from '../../../web/useApi.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFilePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { IconFilePlus } from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'

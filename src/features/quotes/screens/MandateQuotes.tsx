@@ -1,6 +1,6 @@
-import { IconFile, IconPlus } from '@tabler/icons-react'
 import type { Group } from '../../../access.ts'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { IconFile, IconPlus } from '../../../web/icons/icons.ts'
 import { ButtonLink, Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconTablePlus } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -9,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { IconTablePlus } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable, type RowsUndoStep } from '../../../web/ui/grid/RowsTable.tsx'

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import {
   IconBan,
   IconDownload,
@@ -9,9 +11,7 @@ import {
   IconSignature,
   IconUserEdit,
   IconVersions,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+} from '../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'

@@ -1,5 +1,5 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { dayOf } from '../../../kernel/field/format.ts'
+import { IconAlertCircle, IconCircleCheck } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'

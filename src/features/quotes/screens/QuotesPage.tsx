@@ -1,6 +1,6 @@
-import { IconReceipt } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { IconReceipt } from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { type Translate, useWords } from '../../../web/loading/words.ts'
 import phone from '../../../web/ui/basic/phone.module.css'

@@ -1,4 +1,4 @@
-import { IconFile } from '@tabler/icons-react'
+import { IconFile } from '../../../web/icons/icons.ts'
 import { recordPages } from '../../../web/ui/listing/recordPages.ts'
 import { quoteText } from '../quote.text.ts'
 import { quotes } from '../quote.ts'

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
+import { IconFileUpload } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { referenceText } from '../reference.text.ts'

@@ -1,10 +1,15 @@
 import { Button, Group as Row } from '@mantine/core'
-import { IconCheck, IconCornerDownRight, IconMessagePlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { access, type Group, ruleHolds } from '../../../access.ts'
 import { rulesFor } from '../../../kernel/access.ts'
 import { formatInstant } from '../../../kernel/field/format.ts'
 import { choice } from '../../../kernel/field/kinds.ts'
+import {
+  IconCheck,
+  IconCornerDownRight,
+  IconMessagePlus,
+  IconTrash,
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'

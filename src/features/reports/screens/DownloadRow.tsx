@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconDownload, type IconFile } from '@tabler/icons-react'
 import { formatDate, formatSize } from '../../../kernel/field/format.ts'
+import { IconDownload, type IconFile } from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { reportText } from '../report.text.ts'
 import classes from './Reports.module.css'

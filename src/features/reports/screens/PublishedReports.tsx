@@ -1,5 +1,5 @@
-import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { IconFileSpreadsheet, IconFileTypePdf } from '../../../web/icons/icons.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'

@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import { formatDate, formatInstant, formatSize } from '../../../kernel/field/format.ts'
 import {
   IconAlertTriangle,
   IconDownload,
@@ -7,10 +10,7 @@ import {
   IconRefresh,
   IconSend,
   IconTrash,
-} from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import type { Group } from '../../../access.ts'
-import { formatDate, formatInstant, formatSize } from '../../../kernel/field/format.ts'
+} from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { access, conditions, type Group, ruleHolds } from '../../../access.ts'
+import { rulesFor } from '../../../kernel/access.ts'
+import { type Language, languages, unchosenLanguage } from '../../../kernel/text.ts'
 import {
   IconChevronDown,
   IconFileSpreadsheet,
   IconFileText,
   IconFileTypePdf,
-} from '@tabler/icons-react'
-import { useState } from 'react'
-import { access, conditions, type Group, ruleHolds } from '../../../access.ts'
-import { rulesFor } from '../../../kernel/access.ts'
-import { type Language, languages, unchosenLanguage } from '../../../kernel/text.ts'
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { Segments } from '../../../web/ui/input/ChoiceControls.tsx'

@@ -1,4 +1,4 @@
-import { IconFile, IconFileTypePdf } from '@tabler/icons-react'
+import { IconFile, IconFileTypePdf } from '../../../web/icons/icons.ts'
 import { useFileActions } from '../../files/screens/useFileActions.tsx'
 import type { ListedFile } from '../../files/screens/useFiles.tsx'
 import { DownloadRow } from './DownloadRow.tsx'

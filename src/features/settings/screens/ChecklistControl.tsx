@@ -1,8 +1,14 @@
 import { ActionIcon, Button, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowBackUp, IconGripVertical, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { languages } from '../../../kernel/text.ts'
 import { type Kind, serviceTypeOf } from '../../../kinds.ts'
+import {
+  IconArrowBackUp,
+  IconGripVertical,
+  IconPencil,
+  IconPlus,
+  IconX,
+} from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'

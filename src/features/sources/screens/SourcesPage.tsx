@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconMapPin } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'

@@ -1,5 +1,5 @@
-import { IconSend } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
+import { IconSend } from '../../../web/icons/icons.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { MenuAction } from '../../../web/ui/record/MoreActions.tsx'

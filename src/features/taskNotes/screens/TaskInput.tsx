@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconRefresh } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'
 import { type ControlProps, setAndCommit } from '../../../web/ui/input/fieldContext.ts'

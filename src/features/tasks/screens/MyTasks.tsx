@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconChevronDown } from '../../../web/icons/icons.ts'
 import { RowLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { startTransition, useState } from 'react'
+import { IconPencil, IconTrash } from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'

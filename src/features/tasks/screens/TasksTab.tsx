@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, use, useMemo, useState } from 'react'
 import type { Group } from '../../../access.ts'
+import { IconPlus } from '../../../web/icons/icons.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'

@@ -1,6 +1,6 @@
-import { IconArrowsHorizontal, IconLayersIntersect } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { IconArrowsHorizontal, IconLayersIntersect } from '../../../web/icons/icons.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconMessagePlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Labels } from '../../../kernel/record/resource.ts'
+import { IconMessagePlus } from '../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useFormRequest } from '../../../web/ui/form/formRequest.ts'

@@ -1,15 +1,15 @@
 // Over 300 lines: one table with the marks and proposals of its rows.
 import { ActionIcon } from '@mantine/core'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Group } from '../../../access.ts'
+import type { Fields } from '../../../kernel/field/fields.ts'
+import type { Labels } from '../../../kernel/record/resource.ts'
 import {
   IconCloudOff,
   IconExclamationCircle,
   IconFileDescription,
   IconMessagePlus,
-} from '@tabler/icons-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { Group } from '../../../access.ts'
-import type { Fields } from '../../../kernel/field/fields.ts'
-import type { Labels } from '../../../kernel/record/resource.ts'
+} from '../../../web/icons/icons.ts'
 import { loadTranslators, useWords } from '../../../web/loading/words.ts'
 import { translateProblem } from '../../../web/translateProblem.ts'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'

@@ -1,7 +1,7 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
-import { IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { IconFileUpload, IconTrash } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'

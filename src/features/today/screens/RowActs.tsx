@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { IconCheck, IconClock, IconSend } from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import {
   type Icon,
   IconAlertTriangle,
   IconCalendar,
   IconFileCheck,
   IconHourglass,
-} from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
+} from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { todayText } from '../today.text.ts'
 import { type todayEndpoints, todayGroups } from '../today.ts'

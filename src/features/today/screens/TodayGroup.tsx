@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
+import { IconChevronRight } from '../../../web/icons/icons.ts'
 import { RowLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { daysBetween } from '../../../web/ui/basic/days.ts'

@@ -1,7 +1,7 @@
-import { IconCalendarCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
+import { IconCalendarCheck } from '../../../web/icons/icons.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'

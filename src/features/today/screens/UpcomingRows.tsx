@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatDate, timeZone } from '../../../kernel/field/format.ts'
+import { IconChevronRight } from '../../../web/icons/icons.ts'
 import { RowLink } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { PersonDisc } from '../../mandates/record/Person.tsx'

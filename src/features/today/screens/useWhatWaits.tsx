@@ -1,3 +1,4 @@
+import { formatDate } from '../../../kernel/field/format.ts'
 import {
   type Icon,
   IconCalendarDue,
@@ -11,8 +12,7 @@ import {
   IconPencilQuestion,
   IconSquareCheck,
   IconXboxX,
-} from '@tabler/icons-react'
-import { formatDate } from '../../../kernel/field/format.ts'
+} from '../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useRequestName } from '../../files/requests/useRequests.tsx'
 import { waitingText } from '../../mandates/mandate.text.ts'

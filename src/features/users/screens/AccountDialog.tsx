@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconBuilding, IconUser } from '@tabler/icons-react'
+import { IconBuilding, IconUser } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { isCompanyName, splitPersonName } from '../companyName.ts'

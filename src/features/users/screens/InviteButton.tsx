@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
+import { IconMail } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import phone from '../../../web/ui/basic/phone.module.css'

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import {
   IconDeviceMobileOff,
   IconEye,
   IconKey,
   IconUserCheck,
   IconUserOff,
-} from '@tabler/icons-react'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+} from '../../../web/icons/icons.ts'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'

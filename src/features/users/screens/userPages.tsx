@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '../../../web/icons/icons.ts'
 import { recordPages } from '../../../web/ui/listing/recordPages.ts'
 import { userText } from '../user.text.ts'
 import { userEndpoints, users } from '../user.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconPlus } from '@tabler/icons-react'
+import { IconMail, IconPlus } from '../../../web/icons/icons.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { formPath } from '../../mandates/mandate.ts'

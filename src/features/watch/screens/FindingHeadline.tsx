@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconTarget, IconTrendingUp } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTarget, IconTrendingUp } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { headlineOf } from '../describeFinding.ts'
 import { findingText } from '../finding.text.ts'

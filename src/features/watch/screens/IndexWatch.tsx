@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { IconChevronRight } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { refreshWith, useCall } from '../../../web/useApi.ts'

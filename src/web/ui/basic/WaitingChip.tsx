@@ -1,4 +1,4 @@
-import { IconHourglass } from '@tabler/icons-react'
+import { IconHourglass } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './WaitingChip.module.css'

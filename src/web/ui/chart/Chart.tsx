@@ -1,7 +1,7 @@
 import { Button, rem } from '@mantine/core'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Component, type ReactNode, Suspense, useId, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { IconChartBar, IconTable } from '../../icons/icons.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { markCutEdge } from '../basic/cutEdge.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense, startTransition, useState } from 'react'
+import { IconColumns3 } from '../../icons/icons.ts'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import type { TableColumns } from '../listing/tableColumns.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Query } from '../../../kernel/http/endpoint.ts'
+import { IconDownload } from '../../icons/icons.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
+import { IconChevronDown, IconX } from '../../icons/icons.ts'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords, withColon } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'

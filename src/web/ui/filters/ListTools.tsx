@@ -1,5 +1,4 @@
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { IconFilter, IconSearch, IconX } from '../../icons/icons.ts'
 import { useKeysHelp } from '../../keys/useKeysHelp.tsx'
 import { arePageKeysOn, usePageActions } from '../../keys/usePageActions.ts'
 import { lazyPart, prefetchedPart } from '../../loading/lazyScreen.tsx'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '../../icons/icons.ts'
 import { useWords, withColon } from '../../loading/words.ts'
 import type { Filter } from '../listing/column.ts'
 import { withFilter } from '../listing/listState.ts'

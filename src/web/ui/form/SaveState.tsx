@@ -1,7 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconCheck, IconCloudCheck, IconCloudOff, IconExclamationCircle } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatTime } from '../../../kernel/field/format.ts'
+import {
+  IconCheck,
+  IconCloudCheck,
+  IconCloudOff,
+  IconExclamationCircle,
+} from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import type { Unsent } from '../../writes/write.ts'

@@ -1,17 +1,17 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core'
-import {
-  type Icon,
-  IconArrowsSplit2,
-  IconCloudOff,
-  IconExclamationCircle,
-  IconLoader2,
-} from '@tabler/icons-react'
 import { onlineManager } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { formatInstant, formatTime } from '../../../kernel/field/format.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
+import {
+  type Icon,
+  IconArrowsSplit2,
+  IconCloudOff,
+  IconExclamationCircle,
+  IconLoader2,
+} from '../../icons/icons.ts'
 import { type Translate, useWords } from '../../loading/words.ts'
 import { isWorkLasting, useUnsent, writes } from '../../writes/unsavedWork.ts'
 import type { Unsent } from '../../writes/write.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { formatInstant } from '../../../kernel/field/format.ts'
+import { IconHistory } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import type { Began, Draft, DraftValues } from '../../writes/drafts.ts'
 import { drafts } from '../../writes/unsavedWork.ts'

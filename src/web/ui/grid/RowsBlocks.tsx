@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { use, useId, useMemo, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
+import { IconChevronDown, IconTrash } from '../../icons/icons.ts'
 import { useWords, withColon } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'

@@ -1,6 +1,6 @@
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { memo, type ReactNode, use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { IconChevronDown, IconPlus } from '../../icons/icons.ts'
 import { useWords, withColon } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'

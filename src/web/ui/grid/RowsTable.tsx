@@ -1,7 +1,6 @@
 // Over 300 lines: one table: rows, drawer, paste and undo share their state.
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconClipboard, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   type ClipboardEvent,
@@ -13,6 +12,7 @@ import {
   useState,
 } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { IconClipboard, IconPlus, IconTrash } from '../../icons/icons.ts'
 import { keysText } from '../../keys/keys.text.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'

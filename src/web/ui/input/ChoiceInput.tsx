@@ -1,7 +1,7 @@
 import { ComboboxChevron, Input, Loader, Pill, PillsInput, TextInput } from '@mantine/core'
-import { IconArrowUpRight } from '@tabler/icons-react'
 import { CatchBoundary } from '@tanstack/react-router'
 import { type AriaAttributes, type ReactNode, Suspense, useState } from 'react'
+import { IconArrowUpRight } from '../../icons/icons.ts'
 import { Link } from '../../Link.tsx'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'

@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { IconCheck } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ChoiceList.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { parseNumber } from '../../../kernel/field/parse.ts'
+import { IconPlus, IconX } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import { OptionSelect } from './ChoiceControls.tsx'

@@ -1,4 +1,4 @@
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle } from '../../icons/icons.ts'
 import classes from './Field.module.css'
 
 /** Error message with an icon. */

@@ -1,7 +1,7 @@
-import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import type { Trashed } from '../../../kernel/record/resource.ts'
+import { IconDownload, IconPencil, IconPlus, IconTrash } from '../../icons/icons.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { ButtonLink } from '../../Link.tsx'
 import { lazyPart } from '../../loading/lazyScreen.tsx'

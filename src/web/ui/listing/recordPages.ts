@@ -1,8 +1,8 @@
-import type { Icon } from '@tabler/icons-react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import type { AnyEndpoint, Endpoint } from '../../../kernel/http/endpoint.ts'
 import type { HistoryPage, PastRecord } from '../../../kernel/record/resource.ts'
 import type { Text, Translations } from '../../../kernel/text.ts'
+import type { Icon } from '../../icons/icons.ts'
 import type { CodeLists } from '../input/fieldValue.ts'
 import type { RowOf } from './useList.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudDownload } from '@tabler/icons-react'
+import { IconCloudDownload } from '../../icons/icons.ts'
 
 type Props = {
   label: string

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { IconCopy } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import classes from './CopyLink.module.css'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconCloudOff } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 

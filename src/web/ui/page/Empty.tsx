@@ -1,5 +1,5 @@
-import { type Icon, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type Icon, IconInbox } from '../../icons/icons.ts'
 import styles from '../basic/states.module.css'
 
 type EmptyProps = {

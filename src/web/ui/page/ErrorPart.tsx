@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import type { CallError } from '../../../kernel/http/client.ts'
+import { IconAlertTriangle, IconEyeOff, IconRefresh } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
 import styles from '../basic/states.module.css'

@@ -1,6 +1,6 @@
-import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { IconArrowLeft, IconChevronRight } from '../../icons/icons.ts'
 import { Link } from '../../Link.tsx'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'

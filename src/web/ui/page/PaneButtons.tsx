@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { type Icon, IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type Icon, IconArrowsMaximize, IconX } from '../../icons/icons.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { useWords } from '../../loading/words.ts'
 import { Hint } from '../basic/Hint.tsx'

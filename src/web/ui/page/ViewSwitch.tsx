@@ -1,7 +1,7 @@
-import type { Icon } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isFocusFree } from '../../focusKeeper.ts'
+import type { Icon } from '../../icons/icons.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { Link } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'

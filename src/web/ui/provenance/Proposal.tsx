@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCloudOff, IconMessagePlus } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, use, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IconCloudOff, IconMessagePlus } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { useUnsent } from '../../writes/unsavedWork.ts'
 import { FieldControl, isGroup } from '../input/Field.tsx'

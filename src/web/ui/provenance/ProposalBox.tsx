@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import type { CallError } from '../../../kernel/http/client.ts'
+import { IconCheck, IconX } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'

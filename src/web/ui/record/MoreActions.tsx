@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
+import { IconDots, IconHistory, IconTrash } from '../../icons/icons.ts'
 import { type PageAction, usePageActions } from '../../keys/usePageActions.ts'
 import { useWords } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'

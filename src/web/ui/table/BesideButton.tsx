@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutSidebarRight } from '@tabler/icons-react'
 import { type RefObject, use } from 'react'
+import { IconLayoutSidebarRight } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { Hint } from '../basic/Hint.tsx'
 import { rowLinks } from '../listing/rowFocus.ts'

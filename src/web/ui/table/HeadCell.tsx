@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
+import { IconArrowDown, IconArrowUp } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import type { AddFilter } from '../filters/ListTools.tsx'
 import type { Column, Filter } from '../listing/column.ts'

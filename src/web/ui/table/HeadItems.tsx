@@ -9,7 +9,7 @@ import {
   IconFilterOff,
   IconPlus,
   IconX,
-} from '@tabler/icons-react'
+} from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import { filterText } from '../filters/filters.text.ts'
 import type { Filter } from '../listing/column.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots, IconSquareCheck } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { IconDots, IconSquareCheck } from '../../icons/icons.ts'
 import { Link, RowLink } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
 import { Hint } from '../basic/Hint.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '../../icons/icons.ts'
 import { useWords } from '../../loading/words.ts'
 import type { List } from '../listing/useList.ts'
 import { uiText } from '../ui.text.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { act } from '../../../../web/act.ts'
+import { IconDeviceLaptop, IconDeviceMobile } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { refresh } from '../../../../web/useApi.ts'
 import { authText } from '../../auth.text.ts'

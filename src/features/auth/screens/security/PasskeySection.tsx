@@ -1,4 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
+import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
 import {
   IconDeviceMobile,
   IconFingerprint,
@@ -6,9 +8,7 @@ import {
   IconPencil,
   IconPlus,
   IconTrash,
-} from '@tabler/icons-react'
-import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
-import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
+} from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { Hint } from '../../../../web/ui/basic/Hint.tsx'
 import { passkeyText } from '../../passkeys/passkey.text.ts'

@@ -1,4 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
+import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
 import {
   IconDeviceMobile,
   IconInfoCircle,
@@ -7,10 +10,7 @@ import {
   IconShieldCheck,
   IconShieldExclamation,
   IconTrash,
-} from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
-import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
+} from '../../../../web/icons/icons.ts'
 import { lazyPart } from '../../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'

@@ -1,5 +1,5 @@
-import { type Icon, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type Icon, IconAlertTriangle, IconCircleCheck } from '../../../../web/icons/icons.ts'
 import classes from './SecurityPanel.module.css'
 
 type SectionProps = { title: string; note?: string; act?: ReactNode; children: ReactNode }

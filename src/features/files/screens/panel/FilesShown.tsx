@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconFile, IconFolderOpen, IconSearch } from '@tabler/icons-react'
 import { use } from 'react'
 import { formatNumber, formatSize } from '../../../../kernel/field/format.ts'
+import { IconFile, IconFolderOpen, IconSearch } from '../../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../../web/loading/words.ts'
 import { Empty } from '../../../../web/ui/page/Empty.tsx'
 import { uploadText } from '../../uploads/upload.text.ts'

@@ -1,7 +1,13 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp, IconCamera, IconPlus, IconSearch } from '@tabler/icons-react'
 import { startTransition, useRef } from 'react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCamera,
+  IconPlus,
+  IconSearch,
+} from '../../../../web/icons/icons.ts'
 import { usePageActions } from '../../../../web/keys/usePageActions.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { MenuButton } from '../../../../web/ui/basic/MenuButton.tsx'

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { kickoffStatuses } from '../../../../access.ts'
 import { formatDate } from '../../../../kernel/field/format.ts'
 import { linkIn } from '../../../../kernel/text.ts'
 import { act } from '../../../../web/act.ts'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconCopy,
+} from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'

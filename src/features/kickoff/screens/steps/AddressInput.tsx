@@ -1,7 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconMapPin, IconPencil, IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { IconMapPin, IconPencil, IconSearch } from '../../../../web/icons/icons.ts'
 import { prefetchedPart } from '../../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
 import { inputProps, ProblemText } from '../../../../web/ui/input/inputProps.tsx'

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconMapPin } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { parseAddress } from '../../../register/address.ts'
 import type { FoundBuilding } from '../../kickoff.ts'

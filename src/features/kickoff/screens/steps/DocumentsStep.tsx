@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { IconCircleCheck } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { FieldContext } from '../../../../web/ui/input/fieldContext.ts'
 import type { HeatingEnergy, KickoffDocument } from '../../kickoffFields.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { IconCamera, IconUpload } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { droppedFiles } from '../../../../web/uploads/droppedFiles.ts'
 import type { KickoffDocument } from '../../kickoffFields.ts'

@@ -1,7 +1,12 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { IconCircleCheck, IconExclamationCircle, IconRefresh, IconX } from '@tabler/icons-react'
 import { formatSize } from '../../../../kernel/field/format.ts'
 import { act } from '../../../../web/act.ts'
+import {
+  IconCircleCheck,
+  IconExclamationCircle,
+  IconRefresh,
+  IconX,
+} from '../../../../web/icons/icons.ts'
 import { currentLanguage, useWords } from '../../../../web/loading/words.ts'
 import { Truncated } from '../../../../web/ui/basic/Truncated.tsx'
 import type { QueuedUpload } from '../../../../web/uploads/uploadQueue.ts'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
+import { IconCamera } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { kickoffScreenText } from '../kickoffScreen.text.ts'
 import classes from './documents.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { newRow, rowsOf } from '../../../../kernel/field/tables.ts'
+import { IconPlus, IconTrash } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { focusField } from '../../../../web/ui/form/formRequest.ts'
 import classes from '../fields.module.css'

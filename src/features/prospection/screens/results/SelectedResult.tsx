@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../../kernel/field/format.ts'
+import { IconBookmarkPlus, IconPencil } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { EnergyMark } from '../../../../web/ui/chart/EnergyMark.tsx'
 import { useCall } from '../../../../web/useApi.ts'

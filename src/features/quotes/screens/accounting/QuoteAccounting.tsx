@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { formatInstant } from '../../../../kernel/field/format.ts'
+import { IconExternalLink } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
 import { refresh, useCall } from '../../../../web/useApi.ts'

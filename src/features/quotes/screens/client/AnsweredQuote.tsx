@@ -1,6 +1,6 @@
-import { IconCircleCheck, IconFileTypePdf, IconMessageCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
+import { IconCircleCheck, IconFileTypePdf, IconMessageCircle } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import type { LinkedAnswer, LinkedQuote } from '../../quote.ts'
 import { quoteNextText } from '../../quoteNext.text.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { IconMessageCircle } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { useDraftText } from '../../../../web/ui/input/useDraftText.ts'
 import { useCall } from '../../../../web/useApi.ts'

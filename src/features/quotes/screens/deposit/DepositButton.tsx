@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import { IconReceipt } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
 import { quoteClientText } from '../client/quoteClient.text.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
 import { formatDate } from '../../../../kernel/field/format.ts'
+import { IconReceipt } from '../../../../web/icons/icons.ts'
 import { Link } from '../../../../web/Link.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
 import type { Quote } from '../../quote.ts'

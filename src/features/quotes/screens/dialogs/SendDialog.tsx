@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconSend } from '@tabler/icons-react'
+import { IconDownload, IconSend } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
 import { Dialog } from '../../../../web/ui/page/Dialog.tsx'

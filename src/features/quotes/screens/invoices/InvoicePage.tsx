@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { formatDate, formatNumber } from '../../../../kernel/field/format.ts'
 import {
   IconArrowBackUp,
   IconBell,
@@ -6,9 +8,7 @@ import {
   IconDownload,
   IconReceiptRefund,
   IconSend,
-} from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { formatDate, formatNumber } from '../../../../kernel/field/format.ts'
+} from '../../../../web/icons/icons.ts'
 import { Link } from '../../../../web/Link.tsx'
 import { prefetchedPart } from '../../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../../web/loading/words.ts'

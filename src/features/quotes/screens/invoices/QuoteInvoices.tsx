@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { IconReceipt } from '../../../../web/icons/icons.ts'
 import { Link } from '../../../../web/Link.tsx'
 import { prefetchedPart } from '../../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
