@@ -1,5 +1,6 @@
 CREATE TABLE "appointment_links" (
 	"appointment" integer PRIMARY KEY NOT NULL,
+	"client" integer,
 	"token_hash" text NOT NULL,
 	"token" text NOT NULL
 );
@@ -38,6 +39,7 @@ CREATE TABLE "appointment_invitations" (
 );
 --> statement-breakpoint
 ALTER TABLE "appointment_links" ADD CONSTRAINT "appointment_links_appointment_appointments_id_fk" FOREIGN KEY ("appointment") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appointment_links" ADD CONSTRAINT "appointment_links_client_users_id_fk" FOREIGN KEY ("client") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_mandate_mandates_id_fk" FOREIGN KEY ("mandate") REFERENCES "public"."mandates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_person_users_id_fk" FOREIGN KEY ("person") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointment_invitations" ADD CONSTRAINT "appointment_invitations_appointment_appointments_id_fk" FOREIGN KEY ("appointment") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

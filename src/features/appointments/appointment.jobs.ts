@@ -35,12 +35,16 @@ export function appointmentJobs({
   office,
 }: Pick<JobParts, 'post' | 'box' | 'office'>): Jobs {
   /** The secret end of the link, the same in all mails of an appointment. */
-  async function secretOf(appointment: number, db: Db) {
+  async function secretOf({ appointment, client }: FoundAppointment, db: Db) {
     const token = randomBytes(32).toString('base64url')
     const [link] = await db
       .insert(links)
-      .values({ appointment, token_hash: hashOfToken(token), token: box.seal(token) })
-      .onConflictDoUpdate({ target: links.appointment, set: { appointment } })
+      .values({
+        appointment: appointment.id,
+        client: appointment.guest_email ? null : (client?.id ?? null),
+        ...{ token_hash: hashOfToken(token), token: box.seal(token) },
+      })
+      .onConflictDoUpdate({ target: links.appointment, set: { appointment: appointment.id } })
       .returning({ token: links.token })
     return `#${box.open(link!.token)}`
   }
@@ -58,7 +62,7 @@ export function appointmentJobs({
     if (side === 'guest' || template === 'offered' || (side === 'client' && !found.isOffered))
       return {
         path: '/appointment',
-        secret: await secretOf(appointment.id, db),
+        secret: await secretOf(found, db),
         ...(id !== undefined && { person: id }),
       }
     const group = side === 'office' ? 'admin' : side

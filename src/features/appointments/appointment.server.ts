@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -7,7 +8,7 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
-import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
+import { isActiveAdministrator, mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { openStatuses } from '../mandates/mandate.ts'
@@ -157,6 +158,8 @@ async function freeSlots(
 const lockCalendar = (person: number, db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('appointments'), ${person})`)
 
+const theClient = alias(usersTable, 'the_client')
+
 /** What the link with this token opens; refuses one that has ended, with the reason. */
 async function findLinked(token: string, { db, now }: Pick<Context, 'db' | 'now'>) {
   const [found] = await db
@@ -167,13 +170,16 @@ async function findLinked(token: string, { db, now }: Pick<Context, 'db' | 'now'
       building_address: buildingsTable.address,
       client: mandatesTable.client,
       status: mandatesTable.status,
-      gone: sql<boolean>`(${table.deleted_at} is not null or ${mandatesTable.deleted_at} is not null)`,
+      // With the client of the mandate ends what they were mailed; a guest has the link from the office.
+      gone: sql<boolean>`(${table.deleted_at} is not null or ${mandatesTable.deleted_at} is not null
+        or (${table.guest_email} is null and (${links.client} is distinct from ${mandatesTable.client} or not ${mayUseLinks(theClient)})))`,
     })
     .from(links)
     .innerJoin(table, eq(table.id, links.appointment))
     .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .innerJoin(usersTable, eq(usersTable.id, table.person))
+    .innerJoin(theClient, eq(theClient.id, mandatesTable.client))
     .where(eq(links.token_hash, hashOfToken(token)))
   if (!found || found.gone) return fail(410, 'appointment:unknown')
   const { state, day } = found.appointment

@@ -63,6 +63,8 @@ export const appointmentLinksTable = pgTable(
     appointment: integer()
       .primaryKey()
       .references(() => appointmentsTable.id, { onDelete: 'cascade' }),
+    /** The client whom it was mailed to, with whom it ends; null for a guest. */
+    client: integer().references(() => usersTable.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token. */
     token_hash: text().notNull(),
     /** The token, for further mails. */
