@@ -2,7 +2,8 @@ CREATE TABLE "appointment_links" (
 	"appointment" integer PRIMARY KEY NOT NULL,
 	"client" integer,
 	"token_hash" text NOT NULL,
-	"token" text NOT NULL
+	"token" text NOT NULL,
+	"made_at" timestamptz DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "appointments" (

@@ -6,6 +6,7 @@ import { addDays, dayOf, formatDate } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
+import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { invitation } from '../tasks/calendar/icalendar.ts'
@@ -37,6 +38,15 @@ export function appointmentJobs({
   /** The secret end of the link, the same in all mails of an appointment. */
   async function secretOf({ appointment, client }: FoundAppointment, db: Db) {
     const token = randomBytes(32).toString('base64url')
+    // One that ended with somebody's access stays ended.
+    await db
+      .delete(links)
+      .where(
+        and(
+          eq(links.appointment, appointment.id),
+          sql`exists (select from ${usersTable} where ${usersTable.id} = ${links.client} and not ${mayUseLinks(usersTable, links.made_at)})`,
+        ),
+      )
     const [link] = await db
       .insert(links)
       .values({

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, one, stampActor } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
@@ -160,6 +160,18 @@ const lockCalendar = (person: number, db: Db) =>
 
 const theClient = alias(usersTable, 'the_client')
 
+/** Condition: the joined link is that of the client of the joined mandate, who may use it. */
+const isClientsLink = sql`(${links.client} = ${mandatesTable.client} and ${mayUseLinks(theClient, links.made_at)})`
+
+/** SQL for the number of appointments that a person can still choose or see by a link; for `personalLinks`. */
+export const openAppointmentLinks = (person: SQL) => sql`select count(*) from ${links}
+  join ${table} on ${table.id} = ${links.appointment}
+  join ${mandatesTable} on ${mandatesTable.id} = ${table.mandate}
+  join ${usersTable} as ${sql.identifier('the_client')} on ${theClient.id} = ${mandatesTable.client}
+  where ${links.client} = ${person} and ${table.guest_email} is null and ${isClientsLink} and ${table.deleted_at} is null
+    and ${table.state} <> 'cancelled' and coalesce(${table.day} >= current_date, true)
+    and ${mandatesTable.deleted_at} is null and ${mandatesTable.status} in ${[...openStatuses]}`
+
 /** What the link with this token opens; refuses one that has ended, with the reason. */
 async function findLinked(token: string, { db, now }: Pick<Context, 'db' | 'now'>) {
   const [found] = await db
@@ -172,7 +184,7 @@ async function findLinked(token: string, { db, now }: Pick<Context, 'db' | 'now'
       status: mandatesTable.status,
       // With the client of the mandate ends what they were mailed; a guest has the link from the office.
       gone: sql<boolean>`(${table.deleted_at} is not null or ${mandatesTable.deleted_at} is not null
-        or (${table.guest_email} is null and (${links.client} is distinct from ${mandatesTable.client} or not ${mayUseLinks(theClient)})))`,
+        or (${table.guest_email} is null and not ${isClientsLink}))`,
     })
     .from(links)
     .innerJoin(table, eq(table.id, links.appointment))

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { recordColumns } from '../../kernel/record/record.table.ts'
+import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
 import { sealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -69,6 +69,7 @@ export const appointmentLinksTable = pgTable(
     token_hash: text().notNull(),
     /** The token, for further mails. */
     token: sealedColumn().notNull(),
+    made_at: instantColumn().notNull().default(sql`now()`),
   },
   (table) => [uniqueIndex('appointment_links_token').on(table.token_hash)],
 )

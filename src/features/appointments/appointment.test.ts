@@ -354,10 +354,6 @@ describe('a slot that is chosen by a link (§2)', () => {
     await tell()
     const token = await tokenOf(offer)
     const next = await app.as('client')
-    await admin.users.deactivate({ params: { id: client.id } })
-    expect(await refusal(open(token))).toBe('unknown')
-    await admin.users.activate({ params: { id: client.id } })
-    expect((await open(token)).state).toBe('offered')
     await admin.mandates.update({ params: { id: place.mandate }, body: { client: next.id } })
     // At once, before the job has run.
     expect(await refusal(open(token))).toBe('unknown')

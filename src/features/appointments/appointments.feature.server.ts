@@ -3,7 +3,11 @@ import { serverFeature } from '../../feature.server.ts'
 import { ofRows } from '../mandates/reach.server.ts'
 import { kindWords } from '../products/productReference.server.ts'
 import { appointmentJobs } from './appointment.jobs.ts'
-import { appointmentHandlers, appointmentRecords } from './appointment.server.ts'
+import {
+  appointmentHandlers,
+  appointmentRecords,
+  openAppointmentLinks,
+} from './appointment.server.ts'
 import { appointmentLinksTable, appointmentsTable } from './appointment.table.ts'
 import { appointmentMailText } from './appointmentMail.text.ts'
 import { appointmentReference } from './appointmentReference.server.ts'
@@ -21,6 +25,7 @@ export const appointmentServer = serverFeature({
   reach: { appointments: ofRows(appointmentsTable) },
   statusTasks: { cancelled: ['appointments.follow'], closed: ['appointments.follow'] },
   sealed: [appointmentLinksTable.token],
+  personalLinks: { appointment: openAppointmentLinks },
   texts: [appointmentMailText],
   jobs: appointmentJobs,
   handlers: (parts) => ({ appointments: appointmentHandlers(parts) }),

@@ -190,6 +190,31 @@ describe('links made for a person (§8)', () => {
     }
   })
 
+  it.each(eachLoss)('to an appointment end with the client, who is %s', async (loss) => {
+    const client = await app.as('client')
+    const { mandate } = await aMandate(client)
+    const slots = [{ day: '2099-03-02', time: '09:00' }]
+    const body = { mandate, person: admin.id, minutes: 45, attendees: ['client' as const], slots }
+    const { id } = await admin.appointments.create({ body })
+    await runWaiting(app, 'appointments.tell')
+    const token = await mailedToken(`appointment-${id}-offered-`)
+    const open = () => app.anonymous.appointments.openLink({ body: { token } })
+    await open()
+    expect(await linksOf(client)).toMatchObject({ appointment: 1 })
+    await losses[loss].take(client)
+    expect(await codeOfRefusal(open())).toEqual([410, 'unknown'])
+    expect(await linksOf(client)).toEqual({})
+    await losses[loss].give(client)
+    expect(await codeOfRefusal(open())).toEqual([410, 'unknown'])
+    // The next change mails one that opens.
+    await admin.appointments.update({ params: { id }, body: { place: 'Loge' } })
+    await runWaiting(app, 'appointments.tell')
+    const anew = await mailedToken(`appointment-${id}-offered-`)
+    expect(await app.anonymous.appointments.openLink({ body: { token: anew } })).toMatchObject({
+      ...{ state: 'offered', place: 'Loge' },
+    })
+  })
+
   it.each(eachLoss)('to a calendar end with its person, who is %s', async (loss) => {
     const client = await app.as('client')
     const { path } = await client.calendar.make({})

@@ -310,6 +310,19 @@ export const userText = text('user', {
       other: '{count} moduli di avvio aperti',
     },
   },
+  'links.appointment': {
+    fr: {
+      one: 'Le lien de rendez-vous',
+      many: '{count} liens de rendez-vous',
+      other: '{count} liens de rendez-vous',
+    },
+    en: { one: 'The link to an appointment', other: '{count} links to appointments' },
+    it: {
+      one: 'Il link a un appuntamento',
+      many: '{count} link ad appuntamenti',
+      other: '{count} link ad appuntamenti',
+    },
+  },
   'links.share': {
     fr: {
       one: '{count} lien de partage de fichiers créé par la personne',

@@ -90,7 +90,9 @@ export const users = resource({
 export type User = TypeOf<typeof users.row>
 
 /** Kinds of links made for a person, which end with their access. */
-export const linkKinds = ['quote', 'kickoff', 'share', 'calendar', 'invitation', 'upload'] as const
+export const linkKinds = [
+  ...(['quote', 'kickoff', 'appointment', 'share', 'calendar', 'invitation', 'upload'] as const),
+] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 const userId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })

@@ -37,7 +37,7 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
   },
   links: {
     summary:
-      'Counts the open links made for a person, which end if they are deactivated, deleted or lose their last group: of quotes, kick-off forms, calendar and invitation, the file links that they made, and uploads under way.',
+      'Counts the open links made for a person, which end if they are deactivated, deleted or lose their last group: of quotes, kick-off forms, appointments, calendar and invitation, the file links that they made, and uploads under way.',
     params,
   },
   deactivate: {
