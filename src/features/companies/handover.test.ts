@@ -127,6 +127,27 @@ describe('what a successor takes over (§6.client)', () => {
     ])
   })
 
+  it('is mailed what is invoiced for it from then on', async () => {
+    const { ada, bob, leave } = await twoPeople()
+    const { id } = await office.aMandate(ada.id)
+    const quote = await office.aQuote(ada.id, [id])
+    await ada.quotes.accept({ params: { id: quote }, body: { name: 'Ada' } })
+    await leave()
+    const invoice = await admin.invoices.create({
+      body: { quote, kind: 'final' },
+    })
+    await runWaiting(app, 'invoices.print')
+    await admin.invoices.send({ params: { id: invoice.id } })
+    await runWaiting(app, 'invoices.mail')
+    const { email } = await admin.users.get({ params: { id: bob.id } })
+    const sent = (await queuedMails(app.database)).filter(({ key }) =>
+      key.startsWith(`invoice-${invoice.id}-`),
+    )
+    expect(sent.map(({ to }) => to)).toEqual([email])
+    expect((await bob.invoices.get({ params: { id: invoice.id } })).id).toBe(invoice.id)
+    expect(await answerStatus(ada.invoices.get({ params: { id: invoice.id } }))).toBe(404)
+  })
+
   it('is not ordered a second time, nor is its deposit billed twice', async () => {
     const { ada, bob, leave } = await twoPeople()
     const { id } = await office.aMandate(ada.id)

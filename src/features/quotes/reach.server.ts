@@ -40,6 +40,13 @@ export const ofInvoices = {
 }
 
 /**
+ * SQL value: to whom what follows of an accepted quote is mailed: its contractor, or, once they have left the company of its
+ * mandates, whoever answers for the first of these.
+ */
+export const addressee = sql<number>`(case when ${belongs(sql`${table.contractor}`)} then ${table.contractor}
+  else (select m.client from mandates m where m.id = ${table.mandates}[1]) end)`
+
+/**
  * Condition: what `acceptor` accepted counts for a mandate of this client and company too: both are one, or the former is
  * or was of the company.
  */

@@ -5,6 +5,7 @@ import type { Post } from '../../../kernel/mail.server.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import type { keptPdfs } from '../pdf/keptPdfs.server.ts'
 import { quotesTable } from '../quote.table.ts'
+import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
 
 const system = { actor: null, source: 'system' }
@@ -30,12 +31,11 @@ export function invoiceJobs({
         .select({
           invoice: table,
           mandates: quotesTable.mandates,
-          contractor: quotesTable.contractor,
           to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
         })
         .from(table)
         .innerJoin(quotesTable, eq(quotesTable.id, table.quote))
-        .innerJoin(usersTable, eq(usersTable.id, quotesTable.contractor))
+        .innerJoin(usersTable, eq(usersTable.id, addressee))
         .where(
           and(
             ...[eq(table.id, invoice), isNull(table.voided_at), isNull(quotesTable.deleted_at)],

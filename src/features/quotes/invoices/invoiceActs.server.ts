@@ -7,6 +7,7 @@ import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { quotesTable } from '../quote.table.ts'
 import { quotePdfDownload } from '../quotePdfDownload.server.ts'
+import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
 import { type invoiceEndpoints, maxReminders, type Payment } from './invoice.ts'
 import { invoiceRecords, invoiceStatus } from './invoiceRecords.server.ts'
@@ -25,7 +26,7 @@ async function lockInvoice(id: number, context: Context) {
     })
     .from(table)
     .innerJoin(quotesTable, eq(quotesTable.id, table.quote))
-    .innerJoin(usersTable, eq(usersTable.id, quotesTable.contractor))
+    .innerJoin(usersTable, eq(usersTable.id, addressee))
     .where(eq(table.id, id))
     .for('update', { of: table })
   return one(rows)
