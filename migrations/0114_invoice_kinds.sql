@@ -24,8 +24,8 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "invoices_corrects" ON "invoices" USING 
 --> statement-breakpoint
 select kernel_track('invoices');
 --> statement-breakpoint
--- The PDF of a deposit in force is kept with its quote.
-update invoices set pdf_hash = q.deposit_pdf_hash, pdf_size = q.deposit_pdf_size from quotes q
+-- The PDF of a deposit in force is kept with its quote, and went with the receipt of the answer.
+update invoices set pdf_hash = q.deposit_pdf_hash, pdf_size = q.deposit_pdf_size, sent_at = q.answered_at from quotes q
 where q.id = invoices.quote and invoices.voided_at is null;
 --> statement-breakpoint
 -- What was closed before there were final invoices has been invoiced by other means.

@@ -137,9 +137,9 @@ export const quoteJob =
     await printInvoice({ invoice: invoice.id }, { ...context, enqueue: discardJobs })
     const of = { params: { id: invoice.id } }
     const payment = { amount: invoice.amount, paid_on: dayOf(now()) }
-    await step(administrator, (stepContext) =>
-      outcome === 'final'
-        ? callHandler(invoices.send, of, stepContext)
-        : callHandler(invoices.pay, { ...of, body: payment }, stepContext),
-    )
+    await step(administrator, (stepContext) => callHandler(invoices.send, of, stepContext))
+    if (outcome === 'deposit')
+      await step(administrator, (stepContext) =>
+        callHandler(invoices.pay, { ...of, body: payment }, stepContext),
+      )
   }

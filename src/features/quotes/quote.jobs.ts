@@ -15,6 +15,7 @@ import { type Office, responsibleFor } from '../settings/settings.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import { hasCalledOff } from './calledOff/calledOff.server.ts'
 import { findInvoice } from './invoices/invoice.server.ts'
+import { invoicesTable } from './invoices/invoice.table.ts'
 import { keptPdfs, type PrintParts } from './pdf/keptPdfs.server.ts'
 import {
   quoteLinksTable as links,
@@ -222,6 +223,11 @@ export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
           db,
           now(),
         )
+      if (found.canGetMail && invoice && deposit === 'billed')
+        await db
+          .update(invoicesTable)
+          .set({ sent_at: now().toISOString() })
+          .where(and(eq(invoicesTable.id, invoice.id), isNull(invoicesTable.sent_at)))
       const to = await office.officeOf('quote_answered', found.quote.mandates[0]!, db)
       if (!to) return
       await post(

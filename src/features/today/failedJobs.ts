@@ -12,6 +12,7 @@ export const jobAreas = [
   'document_requests',
   'files',
   'imports',
+  'invoices',
   'kickoff',
   'mails',
   'mandates',

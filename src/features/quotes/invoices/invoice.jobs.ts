@@ -47,17 +47,28 @@ export function invoiceJobs({
       if (!hash) return
       const number = found.invoice.number ?? content.number
       const open = amount - credited - paid
-      if (reminder > 0 && open <= 0) return
+      if (reminder > 0 && open <= 0) {
+        // Not sent, it is no reminder that the next one could speak of.
+        await db
+          .update(table)
+          .set({ reminders: reminder - 1 })
+          .where(and(eq(table.id, invoice), eq(table.reminders, reminder)))
+        return
+      }
       const params = {
         number,
         quote: content.number,
         address: content.places[0]?.address,
         amount: formatNumber(Math.abs(amount), { decimals: 2 }),
         open: formatNumber(open, { decimals: 2 }),
+        deducted: formatNumber(credited + paid, { decimals: 2 }),
         date: formatDate(due_on ?? content.day),
         corrects: content.corrects?.number,
       }
-      const first = kind === 'credit' ? 'credit' : open > 0 ? 'sent' : 'settled'
+      const first =
+        kind === 'credit' ? 'credit' : kind === 'final' && amount === 0 ? 'settled' : 'sent'
+      // Its PDF and code stay as they were issued.
+      const isPartly = kind !== 'credit' && credited + paid > 0
       const mail = reminder > 0 ? (`reminder${reminder}` as 'reminder1') : first
       await post(
         {
@@ -68,7 +79,10 @@ export function invoiceJobs({
           attachments: [{ name: `${number}.pdf`, type: 'application/pdf', hash }],
           write: (words) => ({
             subject: words(`invoice_mail:${mail}.subject`, params),
-            text: words(`invoice_mail:${mail}.text`, params),
+            text: [
+              words(`invoice_mail:${mail}.text`, params),
+              ...(isPartly ? [words('invoice_mail:partly', params)] : []),
+            ].join('\n\n'),
           }),
         },
         db,

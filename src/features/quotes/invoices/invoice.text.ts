@@ -108,6 +108,21 @@ export const invoiceText = text('invoice', {
     en: 'This invoice was already sent.',
     it: 'Questa fattura è già inviata.',
   },
+  'error.void': {
+    fr: 'Cette facture est annulée : il n’y a rien à envoyer.',
+    en: 'This invoice is cancelled: there is nothing to send.',
+    it: 'Questa fattura è annullata: non c’è nulla da inviare.',
+  },
+  'error.nothing_to_send': {
+    fr: 'Le client n’a pas reçu la facture que cette note corrige : elle reste au bureau.',
+    en: 'The client did not receive the invoice that this note corrects: it stays in the office.',
+    it: 'Il cliente non ha ricevuto la fattura che questa nota corregge: resta in ufficio.',
+  },
+  'error.past_due': {
+    fr: 'Son délai de paiement est passé : créditez-la entièrement, puis établissez-en une autre.',
+    en: 'Its payment term has passed: credit it in full, then issue another one.',
+    it: 'Il suo termine di pagamento è scaduto: la accrediti per intero, poi ne emetta un’altra.',
+  },
   'error.no_mail': {
     fr: 'Cette personne ne reçoit pas d’e-mail : téléchargez le PDF et envoyez-le par la poste.',
     en: 'This person receives no email: download the PDF and send it by post.',

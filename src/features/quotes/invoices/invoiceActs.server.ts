@@ -1,19 +1,30 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { one } from '../../../kernel/database/db.server.ts'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import { versionIds } from '../deposit/depositVersions.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import { quotePdfDownload } from '../quotePdfDownload.server.ts'
 import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
 import { type invoiceEndpoints, maxReminders, type Payment } from './invoice.ts'
-import { invoiceRecords, invoiceStatus } from './invoiceRecords.server.ts'
+import {
+  hasNothingToSend,
+  invoiceRecords,
+  invoiceStatus,
+  refuseStale,
+} from './invoiceRecords.server.ts'
 import { issuingHandlers } from './issuing.server.ts'
 
 const { list, export: exportList, get, history, asOf } = invoiceRecords.handlers
+
+/** Condition: a newer version of the quote is accepted, which asks for other amounts. */
+const isReplacedByAccepted = sql<boolean>`exists (select from quotes newer
+  where newer.id in ${versionIds(sql`${table.quote}`)} and newer.id > ${table.quote}
+    and newer.status = 'accepted' and newer.deleted_at is null)`
 
 /** Locks an invoice that the caller sees; 404 if there is none. */
 async function lockInvoice(id: number, context: Context) {
@@ -22,6 +33,8 @@ async function lockInvoice(id: number, context: Context) {
     .select({
       row: table,
       status: invoiceStatus,
+      isUseless: hasNothingToSend,
+      isReplaced: isReplacedByAccepted,
       canGetMail: mayReceiveMail(usersTable)!.mapWith(Boolean),
     })
     .from(table)
@@ -29,7 +42,9 @@ async function lockInvoice(id: number, context: Context) {
     .innerJoin(usersTable, eq(usersTable.id, addressee))
     .where(eq(table.id, id))
     .for('update', { of: table })
-  return one(rows)
+  const locked = one(rows)
+  await refuseStale(locked.row, context)
+  return locked
 }
 
 /** Refuses to mail an invoice whose PDF is not made, or to somebody who gets no mail. */
@@ -55,8 +70,11 @@ export const invoiceHandlers = (files: FilesPort): HandlersOf<typeof invoiceEndp
 
   async send({ params: { id } }, context) {
     const locked = await lockInvoice(id, context)
-    if (locked.row.kind === 'deposit' || locked.row.sent_at !== null)
-      fail(409, 'invoice:already_sent')
+    const { voided_at, due_on } = locked.row
+    if (locked.row.sent_at !== null) fail(409, 'invoice:already_sent')
+    if (voided_at !== null) fail(409, 'invoice:void')
+    if (locked.isUseless) fail(409, 'invoice:nothing_to_send')
+    if (due_on !== null && due_on < dayOf(context.now)) fail(409, 'invoice:past_due')
     refuseUnmailable(locked)
     const sent_at = context.now.toISOString()
     await context.db.update(table).set({ sent_at }).where(eq(table.id, id))
@@ -69,6 +87,7 @@ export const invoiceHandlers = (files: FilesPort): HandlersOf<typeof invoiceEndp
     const locked = await lockInvoice(id, context)
     const { reminders, reminded_at } = locked.row
     if (locked.status !== 'overdue') fail(409, 'invoice:not_overdue')
+    if (locked.isReplaced) fail(409, 'invoice:replaced')
     if (reminders >= maxReminders) fail(409, 'invoice:no_more_reminders')
     if (reminded_at !== null && dayOf(new Date(reminded_at)) === dayOf(now))
       fail(409, 'invoice:reminded_today')

@@ -33,6 +33,12 @@ export const invoiceMailText = text('invoice_mail', {
     en: 'Please find attached our credit note {number} of CHF {amount}: it corrects invoice {corrects} ({address}).',
     it: 'in allegato trova la nostra nota di credito {number} di {amount} CHF: corregge la fattura {corrects} ({address}).',
   },
+  /** Of an invoice of which a part was paid or credited since it was issued. */
+  partly: {
+    fr: '{deducted} CHF en sont déjà payés ou crédités : il reste {open} CHF à payer. Le code QR porte encore le montant entier de {amount} CHF ; corrigez-le.',
+    en: 'CHF {deducted} of it is already paid or credited: CHF {open} is left to pay. The QR code still has the full amount of CHF {amount}; please correct it.',
+    it: '{deducted} CHF sono già pagati o accreditati: restano da pagare {open} CHF. Il codice QR porta ancora l’importo intero di {amount} CHF; lo corregga.',
+  },
   'reminder1.subject': {
     fr: 'Rappel : facture {number}, {open} CHF',
     en: 'Reminder: invoice {number}, CHF {open}',

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { fail } from '../../../kernel/http/errors.ts'
+import type { Context } from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
 import { quoteTexts } from '../quote.table.ts'
 import { todayInZurich } from '../quoteRecords.server.ts'
@@ -13,9 +15,22 @@ const open =
   sql<number>`(case when ${table.kind} = 'credit' or (${table.voided_at} is not null and ${table.credited} = 0)
   then 0 else ${table.amount} - ${table.credited} - ${table.paid} end)`.mapWith(Number)
 
-/** How it stands with an invoice today. Deposits go with the receipt of their quote. */
+/** Condition: a credit note corrects an invoice that the client never got, so that it stays in the office, too. */
+export const hasNothingToSend = sql<boolean>`(${table.kind} = 'credit' and exists (
+  select from invoices corrected where corrected.id = ${table.corrects} and corrected.sent_at is null))`
+
+/** Refuses to change an invoice of another version than the caller saw. */
+export async function refuseStale(
+  { id, version }: { id: number; version: number },
+  context: Context,
+) {
+  if (context.ifMatch !== undefined && context.ifMatch !== version)
+    fail(409, 'kernel:conflict', { data: { current: await invoiceRecords.find(id, context) } })
+}
+
+/** How it stands with an invoice today. */
 export const invoiceStatus = sql<InvoiceStatus>`(case when ${table.voided_at} is not null then 'void'
-  when ${table.sent_at} is null and ${table.kind} <> 'deposit' then 'unsent'
+  when ${table.sent_at} is null and not ${hasNothingToSend} then 'unsent'
   when ${open} <= 0 then 'settled'
   when ${table.due_on} < ${todayInZurich} then 'overdue' else 'open' end)`
 

@@ -333,6 +333,96 @@ describe('an invoice at /invoices/{id}', () => {
     expect(await refusalOf(admin.invoices.remind({ params }))).toEqual([409, 'not_overdue'])
   })
 
+  it('says in its mail what is left, whatever was paid or credited before', async () => {
+    const { id } = await anAccepted()
+    const { id: invoice } = await issue(id, { kind: 'partial', amount: 500 })
+    const params = { id: invoice }
+    await print()
+    await admin.invoices.credit({ params, body: { amount: 100, reason: 'Rabais' } })
+    await admin.invoices.send({ params })
+    await admin.invoices.pay({ params, body: { amount: 150, paid_on: today } })
+    await runWaiting(app, 'invoices.mail')
+    const mail = (await queuedMails(app.database)).at(-1)!
+    expect(mail.text).toMatch(/250\.00.CHF en sont déjà payés ou crédités.: il reste 250\.00.CHF/)
+    // Paid before its reminder is mailed, it is none that a second one could speak of.
+    await app.database.pool.query('update invoices set due_on = $2 where id = $1', [
+      invoice,
+      addDays(today, -1),
+    ])
+    expect(await admin.invoices.remind({ params })).toMatchObject({ reminders: 1 })
+    await admin.invoices.pay({ params, body: { amount: 250, paid_on: today } })
+    await runWaiting(app, 'invoices.mail')
+    expect(await admin.invoices.get({ params })).toMatchObject({ reminders: 0, status: 'settled' })
+  })
+
+  it('is not sent once it is void or past its term, nor is a credit note of one that nobody got', async () => {
+    const { id } = await anAccepted()
+    const first = await issue(id, { kind: 'partial', amount: 100 })
+    const body = { amount: 100, reason: 'Erreur' }
+    const note = await admin.invoices.credit({ params: { id: first.id }, body })
+    const late = await issue(id, { kind: 'final' })
+    await print()
+    const send = (one: { id: number }) => admin.invoices.send({ params: { id: one.id } })
+    expect(await refusalOf(send(first))).toEqual([409, 'void'])
+    expect(note.status).toBe('settled')
+    expect(await refusalOf(send(note))).toEqual([409, 'nothing_to_send'])
+    await app.database.pool.query('update invoices set due_on = $2 where id = $1', [
+      late.id,
+      addDays(today, -1),
+    ])
+    expect(await refusalOf(send(late))).toEqual([409, 'past_due'])
+  })
+
+  it('is changed only by who saw it as it is: a payment from an old window is refused', async () => {
+    const { id } = await anAccepted()
+    const { id: invoice, version } = await issue(id, { kind: 'final' })
+    const params = { id: invoice }
+    const pay = (ifMatch: number) =>
+      admin.invoices.pay({ params, body: { amount: 40, paid_on: today } }, { ifMatch })
+    const paid = await pay(version)
+    expect(await refusalOf(pay(version))).toEqual([409, 'conflict'])
+    expect((await pay(paid.version)).paid).toBe(80)
+    const body = { amount: 40, reason: 'Rabais' }
+    expect(await refusalOf(admin.invoices.credit({ params, body }, { ifMatch: version }))).toEqual([
+      409,
+      'conflict',
+    ])
+  })
+
+  it('of a deposit goes with the receipt; one that takes its place later waits to be sent', async () => {
+    const { id } = await anAccepted({ deposit_amount: 100 })
+    await print()
+    await runWaiting(app, 'quotes.tellAnswered')
+    expect((await invoicesOf(id))[0]).toMatchObject({ kind: 'deposit', status: 'open' })
+    const street = (name: string) =>
+      admin.settings.update({ params: { id: 1 }, body: { street: name } })
+    await street('Rue du Rhône')
+    await admin.quotes.billDeposit({ params: { id } })
+    await street('Quai du Rhône')
+    const [former, deposit] = await invoicesOf(id)
+    expect([former!.status, deposit!.status]).toEqual(['void', 'unsent'])
+    await print()
+    expect(await admin.invoices.send({ params: { id: deposit!.id } })).toMatchObject({
+      status: 'open',
+    })
+  })
+
+  it('is not reminded of once a newer version of its quote is accepted', async () => {
+    const { id } = await anAccepted()
+    const { id: invoice } = await issue(id, { kind: 'final' })
+    const params = { id: invoice }
+    await print()
+    await admin.invoices.send({ params })
+    await app.database.pool.query('update invoices set due_on = $2 where id = $1', [
+      invoice,
+      addDays(today, -1),
+    ])
+    const next = await admin.quotes.newVersion({ params: { id } })
+    await admin.quotes.send({ params: { id: next.id } })
+    await client.quotes.accept({ params: { id: next.id }, body: { name: 'Ada Keller' } })
+    expect(await refusalOf(admin.invoices.remind({ params }))).toEqual([409, 'replaced'])
+  })
+
   it('holds its quote, which is to be invoiced once its mandate is delivered', async () => {
     const { id, mandate } = await anAccepted()
     const billing = async () => (await admin.quotes.get({ params: { id } })).billing

@@ -13,7 +13,7 @@ import { issueInvoice, nextInvoiceNumber, voidInvoice } from './invoice.server.t
 import { invoicesTable as table } from './invoice.table.ts'
 import type { invoiceEndpoints } from './invoice.ts'
 import { invoiceHead } from './invoiceHead.server.ts'
-import { invoiceRecords } from './invoiceRecords.server.ts'
+import { invoiceRecords, refuseStale } from './invoiceRecords.server.ts'
 import { creditOf, type InvoicedAmounts, renderedLines, restOf, sumOfAsked } from './invoicing.ts'
 import { paymentReference } from './paymentPart.server.ts'
 
@@ -142,6 +142,7 @@ export const issuingHandlers: Pick<
     const { quote } = await invoiceRecords.find(id, context)
     await lockVersions(quote, db)
     const row = one(await db.select().from(table).where(eq(table.id, id)).for('update'))
+    await refuseStale(row, context)
     if (row.kind === 'credit' || row.voided_at !== null) fail(409, 'invoice:not_creditable')
     const deducting = (await invoicesInForce(quote, db)).find(
       ({ row: { kind } }) => kind === 'final',
