@@ -279,7 +279,7 @@ export const operationsText = text('operations', {
   },
   bytes: {
     fr: 'Fichiers : {files} ; leurs anciennes versions : {versions} ; dans la corbeille, effacés après {days} jours : {trash} ; registre fédéral, dans la base : {register}',
-    en: 'Files: {files}; their former versions: {versions}; in the trash, deleted after {days} days: {trash}; federal register, in the database: {register}',
+    en: 'Files: {files}; their former versions: {versions}; in the bin, deleted after {days} days: {trash}; federal register, in the database: {register}',
     it: 'File: {files}; le loro versioni precedenti: {versions}; nel cestino, eliminati dopo {days} giorni: {trash}; registro federale, nella banca dati: {register}',
   },
   no_services: {

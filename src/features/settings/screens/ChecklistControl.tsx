@@ -44,15 +44,13 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   /** A new item without text, which is not part of the value yet. */
   const [newItem, setNewItem] = useState<ChecklistItem>()
   const [opened, setOpened] = useState<string>()
-  const entries =
-    newItem && storedItems.every(({ key }) => key !== newItem.key)
-      ? [...storedItems, newItem]
-      : storedItems
+  const unstored = storedItems.some(({ key }) => key === newItem?.key) ? undefined : newItem
+  const entries = unstored ? [...storedItems, unstored] : storedItems
   const root = useRef<HTMLDivElement>(null)
   /** Selector of the element to focus after the next render. */
   const focusSelector = useRef<string>(undefined)
   const nameOf = ({ words }: ChecklistItem) => words[currentLanguage()] || t('checklist.unnamed')
-  const isNewItem = ({ key }: ChecklistItem) => entries !== storedItems && key === newItem?.key
+  const isNewItem = ({ key }: ChecklistItem) => key === unstored?.key
   const { order, list, announcement, dragged, handle } = useReorder({
     entries,
     keyOf: ({ key }) => key,
