@@ -25,6 +25,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "invoices_corrects" ON "invoices" USING 
 select kernel_track('invoices');
 --> statement-breakpoint
 -- The PDF of a deposit in force is kept with its quote, and went with the receipt of the answer.
+-- allowed: one row for each quote with a deposit, a few hundred in years, and no screen changes them
 update invoices set pdf_hash = q.deposit_pdf_hash, pdf_size = q.deposit_pdf_size, sent_at = q.answered_at from quotes q
 where q.id = invoices.quote and invoices.voided_at is null;
 --> statement-breakpoint
