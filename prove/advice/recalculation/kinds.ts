@@ -229,8 +229,8 @@ export function recalculateKinds(random: () => number, cases: number) {
         variants: numbers.map((number, at) => {
           const own = known.filter(({ variants: names }) => names.includes(number))
           const { saving_cost: saving } = savings[at]!
-          const parts = own.map(({ cost, life, element }) => ({
-            cost,
+          const parts = own.map(({ cost, subsidy, life, element }) => ({
+            ...{ cost, subsidy },
             life: life ?? second.secondUsualLife(element) ?? 0,
           }))
           // Works without a known life have no annual cost.
@@ -244,10 +244,7 @@ export function recalculateKinds(random: () => number, cases: number) {
             annual:
               // A subsidy above the cost is refused, so that there is no cost either.
               lasts && saving !== null && total(own, 'subsidy') <= total(own, 'cost')
-                ? second.secondAnnualCost(
-                    { parts, subsidy: total(own, 'subsidy'), energy: -saving, upkeep: 0 },
-                    terms,
-                  )
+                ? second.secondAnnualCost({ parts, energy: -saving, upkeep: 0 }, terms)
                 : null,
             stages: steps.map((stage) => {
               const of = own.filter((one) => one.stage === stage)
@@ -319,8 +316,8 @@ export function recalculateKinds(random: () => number, cases: number) {
             ? null
             : second.secondAnnualCost(
                 {
-                  parts: [{ cost: investment, life: lifetime }],
-                  ...{ subsidy: subsidy ?? 0, energy: -saving_cost, upkeep: 0 },
+                  parts: [{ cost: investment, life: lifetime, subsidy: subsidy ?? 0 }],
+                  ...{ energy: -saving_cost, upkeep: 0 },
                 },
                 terms,
               ),
@@ -379,12 +376,15 @@ export function recalculateKinds(random: () => number, cases: number) {
             return null
           const parts = references.heating_components.rows
             .filter(({ option }) => option === system)
-            .map(({ fixed, per_kw, life }) => ({ cost: fixed! + per_kw! * power, life: life! }))
+            .map(({ component, fixed, per_kw, life }) => ({
+              ...{ cost: fixed! + per_kw! * power, life: life! },
+              subsidy: component === 'generator' ? (subsidy ?? 0) : 0,
+            }))
           const usual = parts.reduce((sum, part) => sum + part.cost, 0)
           return second.secondAnnualCost(
             {
-              parts: parts.map(({ cost, life }) => ({ cost: (cost / usual) * investment, life })),
-              ...{ subsidy: subsidy ?? 0, upkeep },
+              parts: parts.map((part) => ({ ...part, cost: (part.cost / usual) * investment })),
+              upkeep,
               energy: ((heat / efficiency) * price) / 100,
             },
             terms,

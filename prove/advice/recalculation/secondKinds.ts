@@ -165,23 +165,25 @@ function levelled(first: number, rise: number, { interest, years }: Terms): numb
   return first * present * annuityOf(interest, years)
 }
 
-/** K = Σ I·a(i, life) − S·a(i, n) + energy and upkeep, levelled; a saving is an energy cost below zero. */
+/**
+ * K = Σ (I·a(i, life) − S·a(i, max(n, life))) + energy and upkeep, levelled; a saving is an energy cost below zero. The
+ * subsidy of each part is written off with it, and no faster than the comparison lasts.
+ */
 export function secondAnnualCost(
   variant: {
-    parts: readonly { cost: number; life: number }[]
-    subsidy: number
+    parts: readonly { cost: number; life: number; subsidy: number }[]
     energy: number
     upkeep: number
   },
   terms: Terms,
 ) {
-  const capital = variant.parts.reduce(
-    (sum, { cost, life }) => sum + cost * annuityOf(terms.interest, life),
-    0,
-  )
+  let capital = 0
+  for (const { cost, life, subsidy } of variant.parts) {
+    capital += cost * annuityOf(terms.interest, life)
+    capital -= subsidy * annuityOf(terms.interest, life > terms.years ? life : terms.years)
+  }
   return (
-    capital -
-    variant.subsidy * annuityOf(terms.interest, terms.years) +
+    capital +
     levelled(variant.energy, terms.energy, terms) +
     levelled(variant.upkeep, terms.upkeep, terms)
   )

@@ -17,6 +17,8 @@ export type Component = {
   component: HeatingComponent | Addition
   investment: number
   life: number
+  /** CHF that is granted for it, part of the option's subsidy; absent where that is granted for the generator. */
+  subsidy?: number
 }
 
 /** Whether an option can be built here. */
@@ -192,9 +194,14 @@ export function costsOf(input: CostTerms) {
     const capital = sumOf(
       option.components.map(({ investment, life }) => investment * annuity(interest, life)),
     )
-    const spread = (granted: number | null | undefined, of?: 'pv') =>
-      granted ? -granted * annuity(interest, subsidyYears(option, horizon, of)) : 0
-    const [subsidy, pvSubsidy] = [spread(option.subsidy), spread(option.pv?.subsidy, 'pv')]
+    const spread = (granted: number | null | undefined, years: number) =>
+      granted ? -granted * annuity(interest, years) : 0
+    const supported = option.components.filter((part) => part.subsidy !== undefined)
+    const subsidy =
+      supported.length > 0
+        ? sumOf(supported.map((part) => spread(part.subsidy, Math.max(horizon, part.life))))
+        : spread(option.subsidy, subsidyYears(option, horizon))
+    const pvSubsidy = spread(option.pv?.subsidy, subsidyYears(option, horizon, 'pv'))
     const energy = energyFirstYear * energyFactor
     const maintenance = option.maintenance * maintenanceFactor
     const annualCost = netCapital({ capital, subsidy, pvSubsidy }) + energy + maintenance

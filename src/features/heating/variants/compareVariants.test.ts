@@ -187,11 +187,48 @@ describe('what the forms say of variants (§5)', () => {
       { title: '2 · B', investment: 240_000, subsidy: 70_000, co2: null, missing: ['saving_cost'] },
     ])
     expect(list[0]!.priced!.option.components).toEqual([
-      { component: 'works', investment: 150_000, life: 40 },
+      { component: 'works', investment: 150_000, life: 40, subsidy: 70_000 },
     ])
     const [cost] = compareVariants(list, { ...terms, energyEscalation: 0 }).values()
     const annuity = (years: number) => 0.0175 / (1 - 1.0175 ** -years)
-    expect(cost!.annual_cost).toBeCloseTo(150_000 * annuity(40) - 70_000 * annuity(20) - 6000, 4)
+    // The subsidy lasts as long as the façade that it is granted for.
+    expect(cost!.annual_cost).toBeCloseTo((150_000 - 70_000) * annuity(40) - 6000, 4)
+  })
+
+  it('spreads the subsidy of each measure over its life, and over the horizon at least', () => {
+    const facade = { variants: ['1'], element: 'facade', cost: 430_000, subsidy: 140_000, life: 70 }
+    const heating = {
+      variants: ['1'],
+      element: 'heating',
+      cost: 230_000,
+      subsidy: 44_000,
+      life: 15,
+    }
+    const costOf = (variant: object, ...measures: object[]) => {
+      const { list } = of('cecbplus', {
+        ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 0, ...variant }),
+        ...Object.assign({}, ...measures.map((one, at) => cells('measures', `m${at}`, one))),
+      })
+      return compareVariants(list, terms).get('x')!.subsidy
+    }
+    const annuity = (years: number) => 0.0175 / (1 - 1.0175 ** -years)
+    expect(costOf({}, facade, heating)).toBeCloseTo(
+      -140_000 * annuity(70) - 44_000 * annuity(20),
+      6,
+    )
+    // One entered for the variant is shared as those of its measures are, else as their costs.
+    expect(costOf({ subsidy: 92_000 }, facade, heating)).toBeCloseTo(
+      -70_000 * annuity(70) - 22_000 * annuity(20),
+      6,
+    )
+    expect(
+      costOf({ subsidy: 66_000 }, { ...facade, subsidy: null }, { ...heating, subsidy: null }),
+    ).toBeCloseTo(-43_000 * annuity(70) - 23_000 * annuity(20), 6)
+    const { list } = of('peik', {
+      ...cells('measures', 'a', { title: 'A', investment: 9000, saving_cost: 0 }),
+      ...cells('measures', 'a', { subsidy: 1000, lifetime: 30 }),
+    })
+    expect(compareVariants(list, terms).get('a')!.subsidy).toBeCloseTo(-1000 * annuity(30), 6)
   })
 
   it('has no annual cost of a CECB Plus variant whose measures lack a life, or the costs by which they share the investment', () => {

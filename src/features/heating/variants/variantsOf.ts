@@ -219,12 +219,13 @@ function renovations({ answers, site, references }: VariantContext): KnownVarian
   const agent = agentsOf(answers, site, references).fossile
   return tableRows('variants', answers).map(({ row, values }) => {
     const investment = numberIn(values, 'investment') ?? variantInvestment(values, answers)
+    const subsidy = numberIn(values, 'subsidy') ?? variantSubsidy(values, answers)
     const own = measures.filter(({ variants }) => variants.includes(String(values.number)))
     return savingVariant(
       {
         ...{ row, title: [values.number, values.title].filter(Boolean).join(' · ') },
-        ...{ investment, ...worksOf(own, investment), isRecommended: values.recommended === true },
-        subsidy: numberIn(values, 'subsidy') ?? variantSubsidy(values, answers),
+        ...{ investment, subsidy, ...worksOf(own, { investment, subsidy }) },
+        isRecommended: values.recommended === true,
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: numberIn(values, 'saving_co2') ?? null,
         agent: site.heating_energy_1 === null ? undefined : agent,
@@ -236,23 +237,39 @@ function renovations({ answers, site, references }: VariantContext): KnownVarian
 }
 
 /**
- * The works that an investment pays for, each with the life of its measures: shared by the measures' costs, if they differ in
- * life. Lives that are unknown, or costs without which they cannot be shared, are missing.
+ * The works that an investment pays for, each with the life of its measures and what is granted for it: the investment is
+ * shared by the measures' costs, if they differ in life, and the subsidy by theirs. Lives that are unknown, or costs
+ * without which they cannot be shared, are missing.
  */
-function worksOf(measures: readonly PricedMeasure[], investment: number | null) {
+function worksOf(
+  measures: readonly PricedMeasure[],
+  { investment, subsidy }: Pick<KnownVariant, 'investment' | 'subsidy'>,
+) {
   const lives = new Set(measures.map(({ life }) => life))
-  const [life] = lives
-  if (!life || lives.has(null)) return { works: [], lacking: ['life'] }
-  if (lives.size === 1) return { works: [{ investment: investment ?? 0, life }], lacking: [] }
-  const total = sumOf(measures.map(({ cost }) => cost ?? Number.NaN))
-  if (!(total > 0)) return { works: [], lacking: ['measure_cost'] }
+  const [only] = lives
+  if (!only || lives.has(null)) return { works: [], lacking: ['life'] }
+  const whole = { investment: investment ?? 0, subsidy: subsidy ?? 0 }
+  const shares = sharesBy(measures.map(({ cost }) => cost))
+  if (!shares)
+    return lives.size === 1
+      ? { works: [{ ...whole, life: only }], lacking: [] }
+      : { works: [], lacking: ['measure_cost'] }
+  // A subsidy that is entered for the variant says nothing of its measures: it is granted for what they cost.
+  const granted = sharesBy(measures.map((measure) => measure.subsidy)) ?? shares
   const works = measures.map(
-    ({ cost, life: years }): Works => ({
-      investment: ((investment ?? 0) * cost!) / total,
-      life: years!,
+    ({ life }, at): Works => ({
+      investment: whole.investment * shares[at]!,
+      life: life!,
+      subsidy: whole.subsidy * granted[at]!,
     }),
   )
   return { works, lacking: [] }
+}
+
+/** What each amount is of their sum; undefined if one is unknown, or without a sum. */
+function sharesBy(amounts: readonly (number | null)[]): number[] | undefined {
+  const total = sumOf(amounts.map((amount) => amount ?? Number.NaN))
+  return total > 0 ? amounts.map((amount) => amount! / total) : undefined
 }
 
 /**
@@ -284,13 +301,19 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
       (one) => one.set === co2Set && one.agent === agent,
     )?.kg_per_kwh
     const [energy, life] = [numberIn(values, 'saving_energy'), numberIn(values, 'lifetime')]
+    const subsidy = numberIn(values, 'subsidy') ?? null
     return savingVariant(
       {
         ...{ row, title: String(values.title ?? ''), investment, agent, isRecommended: false },
         ...(life || investment === 0
-          ? { works: [{ investment: investment!, life: life || terms.horizon }], lacking: [] }
+          ? {
+              works: [
+                { investment: investment!, life: life || terms.horizon, subsidy: subsidy ?? 0 },
+              ],
+              lacking: [],
+            }
           : { works: [], lacking: ['lifetime'] }),
-        subsidy: numberIn(values, 'subsidy') ?? null,
+        subsidy,
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: energy !== undefined && factor != null ? energy * factor : null,
         index: !heatUses.includes(values.category)
@@ -307,8 +330,8 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
   })
 }
 
-/** Works of a variant: CHF, and years. */
-type Works = { investment: number; life: number }
+/** Works of a variant: CHF, years, and the CHF that are granted for them. */
+type Works = { investment: number; life: number; subsidy: number }
 
 type Saving = Pick<
   KnownVariant,

@@ -127,6 +127,8 @@ function variantSheet(context: SheetContext) {
   const first = sheet.rowCount + 1
   const last = first + variants!.results.length - 1
   const rowsOfParts = partRows()
+  // Reports of before spread the subsidy of a variant as a whole.
+  const hasShares = rowsOfParts.some(({ subsidy }) => subsidy !== undefined)
   for (const [index, variant] of variants!.results.entries()) {
     const at = first + index
     const own = priced[variant.row]
@@ -146,28 +148,33 @@ function variantSheet(context: SheetContext) {
     const row = sheet.addRow(content)
     borderRow(row, variant.recommended)
     for (const cell of row.cells) if (cell.column > 1) cell.numFmt = '#,##0'
-    if (own) for (const column of ['C', 'D', 'E']) markInput(sheet, `${column}${at}`)
+    if (own)
+      for (const column of hasShares ? ['D', 'E'] : ['C', 'D', 'E'])
+        markInput(sheet, `${column}${at}`)
   }
   sheet.addRow([])
   headerRow(sheet, [
     translator.t('term.part'),
     `${t('investment')}, CHF`,
     translator.t('term.life'),
+    ...(hasShares ? [`${t('subsidy')}, CHF`] : []),
   ])
-  for (const part of rowsOfParts) {
-    const row = sheet.addRow([part.title, part.investment, part.life])
+  for (const { title, investment, life, subsidy } of rowsOfParts) {
+    const shared = subsidy === undefined ? [] : [subsidy]
+    const row = sheet.addRow([title, investment, life, ...shared])
     borderRow(row)
-    row.getCell(2).numFmt = '#,##0'
-    for (const column of ['B', 'C']) markInput(sheet, `${column}${row.number}`)
+    for (const column of ['B', 'D']) row.getCell(column).numFmt = '#,##0'
+    for (const column of ['B', 'C', ...shared.map(() => 'D')])
+      markInput(sheet, `${column}${row.number}`)
   }
 
   /** The components of all variants in the rows below, each with the number of its row. */
   function partRows() {
     let at = last + 2
     return variants!.results.flatMap(({ row, title }) =>
-      (priced[row]?.option.components ?? []).map(({ investment, life, component }) => {
+      (priced[row]?.option.components ?? []).map((part) => {
         at++
-        return { row, title, at, investment, life, component }
+        return { ...part, row, title, at }
       }),
     )
   }
@@ -180,6 +187,10 @@ function variantSheet(context: SheetContext) {
     const parts = rowsOfParts.filter(({ row }) => row === name)
     const generator = parts.find(({ component }) => component === 'generator')
     const years = generator ? `MAX(${horizon},C${generator.at})` : horizon
+    const spread = (granted: string, over: string) =>
+      `-N(${granted})*${annuityFormula(over, interest)}`
+    const sumOfParts = (column: string) =>
+      parts.map((part) => `${column}${part.at}`).join('+') || '0'
     const firstYear = (usefulHeat / option.efficiency) * option.energyPrice + (option.fixedFee ?? 0)
     const yearly = [
       `F${at}+G${at}`,
@@ -188,10 +199,12 @@ function variantSheet(context: SheetContext) {
     ]
     return [
       {
-        formula: parts.map((part) => `B${part.at}`).join('+') || '0',
+        formula: sumOfParts('B'),
         result: parts.reduce((sum, part) => sum + part.investment, 0),
       },
-      option.subsidy ?? unknownCell,
+      hasShares && option.subsidy !== null
+        ? { formula: sumOfParts('D'), result: option.subsidy }
+        : (option.subsidy ?? unknownCell),
       firstYear,
       option.maintenance,
       {
@@ -201,7 +214,9 @@ function variantSheet(context: SheetContext) {
         result: capital,
       },
       {
-        formula: `-N(C${at})*${annuityFormula(years, interest)}`,
+        formula: hasShares
+          ? parts.map((part) => spread(`D${part.at}`, `MAX(${horizon},C${part.at})`)).join('')
+          : spread(`C${at}`, years),
         result: subsidy,
       },
       { formula: yearly.join('+'), result: annual_cost },
