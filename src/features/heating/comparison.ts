@@ -182,6 +182,12 @@ type CostTerms = Pick<
   'interest' | 'horizon' | 'usefulHeat' | 'energyEscalation' | 'maintenanceEscalation'
 >
 
+/** What is granted for a component, CHF/a: over its life, and over the horizon at least; negative. */
+export const subsidyOfPart = (
+  { subsidy, life }: Pick<Component, 'subsidy' | 'life'>,
+  { interest, horizon }: Pick<CostTerms, 'interest' | 'horizon'>,
+) => (subsidy ? -subsidy * annuity(interest, Math.max(horizon, life)) : 0)
+
 /** Returns a function that calculates the annual cost of an option and its parts, CHF/a. */
 export function costsOf(input: CostTerms) {
   const { interest, horizon, usefulHeat } = input
@@ -196,11 +202,9 @@ export function costsOf(input: CostTerms) {
     )
     const spread = (granted: number | null | undefined, years: number) =>
       granted ? -granted * annuity(interest, years) : 0
-    const supported = option.components.filter((part) => part.subsidy !== undefined)
-    const subsidy =
-      supported.length > 0
-        ? sumOf(supported.map((part) => spread(part.subsidy, Math.max(horizon, part.life))))
-        : spread(option.subsidy, subsidyYears(option, horizon))
+    const subsidy = option.components.some((part) => part.subsidy !== undefined)
+      ? sumOf(option.components.map((part) => subsidyOfPart(part, input)))
+      : spread(option.subsidy, subsidyYears(option, horizon))
     const pvSubsidy = spread(option.pv?.subsidy, subsidyYears(option, horizon, 'pv'))
     const energy = energyFirstYear * energyFactor
     const maintenance = option.maintenance * maintenanceFactor

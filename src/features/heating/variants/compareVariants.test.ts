@@ -71,15 +71,14 @@ describe('annual costs of variants (§5)', () => {
           )
           if (index === 0) continue
           expect(cost.annual_cost).toBeGreaterThanOrEqual(costs[index - 1]!.annual_cost)
-          // Without any uncertainty, whatever costs more is another group.
-          const isSame = cost.annual_cost === costs[index - 1]!.annual_cost
-          expect(cost.group).toBe(costs[index - 1]!.group + (isSame ? 0 : 1))
+          // Without any uncertainty, whatever costs more is in the other group.
+          expect(cost.group).toBe(cost.annual_cost === costs[0]!.annual_cost ? 1 : 2)
         }
       }),
     )
   })
 
-  it('group what does not differ significantly from the cheapest of the group', () => {
+  it('group what does not differ significantly from the cheapest', () => {
     const wide = { ...noBands, investment: 0.25 }
     const of = (...investments: number[]) =>
       [
@@ -90,6 +89,8 @@ describe('annual costs of variants (§5)', () => {
       ].map(({ group }) => group)
     // √(100² + 110²) · 25 % is 37, more than the difference of 10; 100 and 200 differ by more than 56.
     expect(of(100_000, 110_000, 200_000)).toEqual([1, 1, 2])
+    // Nothing is said of those that cost more: 210 is not compared with 200.
+    expect(of(100_000, 200_000, 210_000)).toEqual([1, 2, 2])
     // A price that both pay moves both.
     const shared = [10_000, 12_000].map((saved, index) => ({
       ...saving(`v${index}`, 0, saved, { ...noBands, price: 0.2 }),
@@ -187,7 +188,10 @@ describe('what the forms say of variants (§5)', () => {
       { title: '2 · B', investment: 240_000, subsidy: 70_000, co2: null, missing: ['saving_cost'] },
     ])
     expect(list[0]!.priced!.option.components).toEqual([
-      { component: 'works', investment: 150_000, life: 40, subsidy: 70_000 },
+      {
+        ...{ component: 'works', measure: 'measures/a', life: 40 },
+        ...{ investment: 150_000, subsidy: 70_000 },
+      },
     ])
     const [cost] = compareVariants(list, { ...terms, energyEscalation: 0 }).values()
     const annuity = (years: number) => 0.0175 / (1 - 1.0175 ** -years)
@@ -229,6 +233,23 @@ describe('what the forms say of variants (§5)', () => {
       ...cells('measures', 'a', { subsidy: 1000, lifetime: 30 }),
     })
     expect(compareVariants(list, terms).get('a')!.subsidy).toBeCloseTo(-1000 * annuity(30), 6)
+  })
+
+  it('of a CECB Plus tells variants apart by what they do not share', () => {
+    const facade = { element: 'facade', cost: 430_000, life: 70, variants: ['1', '2'] }
+    const windows = { element: 'window', cost: 90_000, life: 50, variants: ['2'] }
+    const { list } = of('cecbplus', {
+      ...cells('measures', 'a', facade),
+      ...cells('measures', 'b', windows),
+      ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 9000 }),
+      ...cells('variants', 'y', { number: '2', title: 'B', saving_cost: 9500 }),
+    })
+    const costs = compareVariants(list, terms)
+    const [less, more] = [costs.get('x')!, costs.get('y')!]
+    // The façade is as dear in both: only the windows and what they save more may be wrong.
+    expect([less.group, more.group]).toEqual([1, 2])
+    const difference = more.annual_cost - less.annual_cost
+    expect(difference).toBeLessThan(Math.hypot(less.half_width, more.half_width))
   })
 
   it('has no annual cost of a CECB Plus variant whose measures lack a life, or the costs by which they share the investment', () => {

@@ -1,5 +1,12 @@
 import { combined, halfWidthOfDifference, isSignificant } from '../accuracy/ranges.ts'
-import { type ComparisonInput, costsOf, type OptionInput } from '../comparison.ts'
+import {
+  annuity,
+  type ComparisonInput,
+  type Component,
+  costsOf,
+  type OptionInput,
+  subsidyOfPart,
+} from '../comparison.ts'
 
 /** The terms of a comparison that hold for all its variants. */
 export type VariantTerms = Pick<
@@ -18,15 +25,18 @@ export type VariantBands = {
   maintenance: number
 }
 
+/** A part of a variant; `measure` names works that other variants contain, too. */
+type VariantPart = Component & { measure?: string }
+
 /** What an annual cost needs; see `costsOf`. */
 export type PricedVariant = {
   /** kWh/a of useful heat; 0 of a saving, which is a negative `fixedFee`. */
   usefulHeat: number
   option: Pick<
     OptionInput,
-    'components' | 'subsidy' | 'efficiency' | 'energyPrice' | 'fixedFee' | 'maintenance'
-  >
-  /** The energy whose price it shares with others, and whether it shares the heat. */
+    'subsidy' | 'efficiency' | 'energyPrice' | 'fixedFee' | 'maintenance'
+  > & { components: readonly VariantPart[] }
+  /** The energy whose price it shares with others, and whether it shares the heat that is made or saved. */
   energy: string
   sharesHeat: boolean
   bands: VariantBands
@@ -48,8 +58,9 @@ export type VariantCost = {
   maintenance: number
   annual_cost: number
   half_width: number
-  /** From the cheapest on; those of one group do not differ significantly from its cheapest one. */
+  /** From the cheapest on. */
   rank: number
+  /** 1 of those that do not differ significantly from the cheapest, 2 of those that cost more. */
   group: number
 }
 
@@ -67,33 +78,38 @@ export function compareVariants(
     const cost = costsOf({ ...terms, usefulHeat })(option)
     const { capital, subsidy, energy, maintenance, annualCost } = cost
     const contributions = new Map([
-      [`${row}/investment`, capital * bands.investment],
-      [`${row}/subsidy`, subsidy * bands.subsidy],
       [sharesHeat ? 'useful_heat' : `${row}/used`, energy * bands.used],
       [`${row}/efficiency`, energy * bands.efficiency],
       [`price/${agent}`, energy * bands.price],
       [`${row}/maintenance`, maintenance * bands.maintenance],
     ])
+    const add = (input: string, amount: number) =>
+      contributions.set(input, (contributions.get(input) ?? 0) + amount)
+    for (const part of option.components) {
+      const owner = part.measure ?? row
+      const capitalOfPart = part.investment * annuity(terms.interest, part.life)
+      add(`${owner}/investment`, capitalOfPart * bands.investment)
+      if (part.subsidy !== undefined)
+        add(`${owner}/subsidy`, subsidyOfPart(part, terms) * bands.subsidy)
+    }
+    if (option.components.every((part) => part.subsidy === undefined))
+      add(`${row}/subsidy`, subsidy * bands.subsidy)
     return [{ row, contributions, capital, subsidy, energy, maintenance, annualCost }]
   })
   const ranked = calculated.toSorted((a, b) => a.annualCost - b.annualCost)
+  const [cheapest] = ranked
   const results = new Map<string, VariantCost>()
-  let first = ranked[0]
-  let group = 1
   for (const [index, { row, contributions, annualCost, ...parts }] of ranked.entries()) {
     const difference = {
-      value: annualCost - first!.annualCost,
-      halfWidth: halfWidthOfDifference(contributions, first!.contributions),
+      value: annualCost - cheapest!.annualCost,
+      halfWidth: halfWidthOfDifference(contributions, cheapest!.contributions),
     }
-    if (index > 0 && isSignificant(difference) && annualCost !== first!.annualCost) {
-      group++
-      first = ranked[index]
-    }
+    const isDearer = difference.value > 0 && isSignificant(difference)
     results.set(row, {
       ...parts,
       annual_cost: annualCost,
       half_width: combined(contributions.values()),
-      ...{ rank: index + 1, group },
+      ...{ rank: index + 1, group: isDearer ? 2 : 1 },
     })
   }
   return results

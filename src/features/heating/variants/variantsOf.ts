@@ -225,7 +225,7 @@ function renovations({ answers, site, references }: VariantContext): KnownVarian
       {
         ...{ row, title: [values.number, values.title].filter(Boolean).join(' · ') },
         ...{ investment, subsidy, ...worksOf(own, { investment, subsidy }) },
-        isRecommended: values.recommended === true,
+        ...{ isRecommended: values.recommended === true, sharesHeat: true },
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: numberIn(values, 'saving_co2') ?? null,
         agent: site.heating_energy_1 === null ? undefined : agent,
@@ -257,7 +257,8 @@ function worksOf(
   // A subsidy that is entered for the variant says nothing of its measures: it is granted for what they cost.
   const granted = sharesBy(measures.map((measure) => measure.subsidy)) ?? shares
   const works = measures.map(
-    ({ life }, at): Works => ({
+    ({ row, life }, at): Works => ({
+      measure: `measures/${row}`,
       investment: whole.investment * shares[at]!,
       life: life!,
       subsidy: whole.subsidy * granted[at]!,
@@ -304,7 +305,8 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
     const subsidy = numberIn(values, 'subsidy') ?? null
     return savingVariant(
       {
-        ...{ row, title: String(values.title ?? ''), investment, agent, isRecommended: false },
+        ...{ row, title: String(values.title ?? ''), investment, agent },
+        ...{ isRecommended: false, sharesHeat: false },
         ...(life || investment === 0
           ? {
               works: [
@@ -330,14 +332,16 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
   })
 }
 
-/** Works of a variant: CHF, years, and the CHF that are granted for them. */
-type Works = { investment: number; life: number; subsidy: number }
+/** Works of a variant: CHF, years, the CHF that are granted for them, and the measure that variants may share. */
+type Works = { investment: number; life: number; subsidy: number; measure?: string }
 
 type Saving = Pick<
   KnownVariant,
   'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'isRecommended' | 'index'
 > & {
   works: readonly Works[]
+  /** Whether it saves of the same heat as the others. */
+  sharesHeat: boolean
   /** What the works lack. */
   lacking: readonly string[]
   /** CHF/a. */
@@ -347,7 +351,7 @@ type Saving = Pick<
 
 /** A variant that saves: what it costs in a year beside today's costs, less what it saves. */
 function savingVariant(
-  { works, lacking, saved, agent, ...variant }: Saving,
+  { works, lacking, saved, agent, sharesHeat, ...variant }: Saving,
   references: References,
 ): KnownVariant {
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
@@ -364,7 +368,7 @@ function savingVariant(
       missing.length > 0
         ? null
         : {
-            ...{ usefulHeat: 0, energy: agent ?? variant.row, sharesHeat: false },
+            ...{ usefulHeat: 0, energy: agent ?? variant.row, sharesHeat },
             option: {
               components: works.map((part) => ({ component: 'works', ...part })),
               ...{ subsidy: variant.subsidy, efficiency: 1, energyPrice: 0 },

@@ -8,7 +8,7 @@ import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import { followUpOf, usualDegreeDays } from '../../mandates/services/followUp/attainment.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
-import { knownStages, printedCost } from '../variants/variantCells.ts'
+import { knownStages, printedCost, printedRank } from '../variants/variantCells.ts'
 import { annuityFormula, levelisedFormula } from '../workbook/workbookFinance.server.ts'
 import {
   baseFont,
@@ -143,7 +143,9 @@ function variantSheet(context: SheetContext) {
         ? t('ends', { low: String(printed.low), high: String(printed.high) })
         : '',
       variant.co2 === null ? unknownCell : Math.round(variant.co2),
-      cost ? { formula: `RANK(H${at},H$${first}:H$${last},1)`, result: cost.rank } : '',
+      cost && printedRank(variant, variants!.results, t) !== t('tied')
+        ? { formula: `RANK(H${at},H$${first}:H$${last},1)`, result: cost.rank }
+        : printedRank(variant, variants!.results, t),
     ]
     const row = sheet.addRow(content)
     borderRow(row, variant.recommended)

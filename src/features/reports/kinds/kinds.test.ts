@@ -405,7 +405,7 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   }
   const unknown = await printed(null)
   expect(unknown).not.toContain('Étape')
-  expect(unknown.join()).toMatch(/Coûte 7’300.CHF\/a de plus qu’aujourd’hui \(de 400 à 14’200/)
+  expect(unknown.join()).toMatch(/Coûte 7’300.CHF\/a de plus qu’aujourd’hui \(de 1’400 à 13’200/)
   expect(unknown.join()).toMatch(/soit 610.CHF par mois/)
   expect(await printed(1)).toContain('Étape')
 })

@@ -42,6 +42,25 @@ const calculatedOf = (results: ComparedVariants['results']) => {
   return { count, isPartial: count > 0 && count < results.length }
 }
 
+/** The variants that do not differ significantly from the cheapest, if there are several: they have no rank. */
+const tiedOf = (results: ComparedVariants['results']) => {
+  const leading = results.filter(({ cost }) => cost?.group === 1)
+  return leading.length > 1 ? leading : []
+}
+
+/** The rank of a variant as it is printed. */
+export function printedRank(
+  variant: ComparedVariant,
+  results: ComparedVariants['results'],
+  t: TranslateVariants,
+) {
+  if (!variant.cost) return ''
+  if (tiedOf(results).includes(variant)) return t('tied')
+  const { count, isPartial } = calculatedOf(results)
+  const { rank } = variant.cost
+  return isPartial ? t('rank_of', { rank, count }) : String(rank)
+}
+
 const unitOf = { co2: 'kg/a', cost: 'CHF/a' } as const
 const amount = (value: number | null, t: TranslateVariants, unit = 'CHF') =>
   value === null ? t('unknown') : formatNumber(Math.round(value), { unit })
@@ -68,9 +87,8 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
     ...(hasIndex ? [t('index')] : []),
     t('rank'),
   ]
-  const { count, isPartial } = calculatedOf(results)
   const rows = results.map((variant) => {
-    const { title, recommended, investment, subsidy, co2, co2_half_width: half = 0, cost } = variant
+    const { title, recommended, investment, subsidy, co2, co2_half_width: half = 0 } = variant
     const printed = printedCost(variant)
     return [
       recommended ? `${title} (${t('recommended')})` : title,
@@ -81,7 +99,7 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
       // No digit finer than its range.
       amount(co2 && (printedRangeOf(co2, half)?.value ?? co2), t, unitOf.co2),
       ...(hasIndex ? [indexCell(variant, t)] : []),
-      cost ? (isPartial ? t('rank_of', { rank: cost.rank, count }) : String(cost.rank)) : '',
+      printedRank(variant, results, t),
     ]
   })
   return { head, rows }
@@ -114,9 +132,7 @@ const missingNames = (missing: readonly string[], t: TranslateVariants) =>
 /** Sentences about the comparison: which variants have no cost, how it is calculated, what does not differ significantly. */
 export function variantNotes(compared: ComparedVariants, t: TranslateVariants): string[] {
   const { is_saving, horizon, interest, heat, results } = compared
-  const groups = new Map<number, string[]>()
-  for (const { cost, title } of results)
-    if (cost) groups.set(cost.group, [...(groups.get(cost.group) ?? []), title])
+  const tied = tiedOf(results).map(({ title }) => title)
   const defaultLives = results.flatMap(({ cost, default_life: isDefault, title }) =>
     cost && isDefault ? [title] : [],
   )
@@ -138,9 +154,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
           }),
         ]
       : []),
-    ...[...groups.values()]
-      .filter((names) => names.length > 1)
-      .map((names) => t('same', { names: names.join(', ') })),
+    ...(tied.length > 0 ? [t('same', { names: tied.join(', ') })] : []),
     ...(results.some(({ cost, subsidy }) => cost && subsidy === null)
       ? [t('without_subsidy')]
       : []),

@@ -61,6 +61,7 @@ export const variantsText = text('variants', {
     en: '{title}: annual cost not calculated (missing: {names}).',
     it: '{title}: costo annuo non calcolato (manca: {names}).',
   },
+  tied: { fr: 'ex æquo', en: 'tied', it: 'ex aequo' },
   rank_of: { fr: '{rank} sur {count}', en: '{rank} of {count}', it: '{rank} di {count}' },
   ranked: {
     fr: 'Rang parmi les variantes calculées seulement.',

@@ -75,7 +75,7 @@ const variant = shape.object({
       /** Half width of the range that holds in eight of ten cases. */
       half_width: shape.number(),
       rank: shape.int(),
-      /** Variants of one group do not differ significantly from its cheapest one. */
+      /** 1 of those that do not differ significantly from the cheapest; reports of before have groups of dearer ones. */
       group: shape.int(),
     })
     .nullable(),

@@ -10,7 +10,7 @@ const refusals = {
 export const variantReference: EndpointDocs<typeof variantEndpoints> = {
   get: {
     summary:
-      'Compares the variants of a CVC concept or CECB Plus, or the measures of a PEIK: annual cost by the engine of the heating comparison, its range, CO₂, rank, and the group of those that do not differ significantly. A variant that lacks a figure has no cost, and `missing` names it.',
+      'Compares the variants of a CVC concept or CECB Plus, or the measures of a PEIK: annual cost by the engine of the heating comparison, its range, CO₂, rank, and the group: 1 of those that do not differ significantly from the cheapest. A variant that lacks a figure has no cost, and `missing` names it.',
     params,
     refusals,
   },
