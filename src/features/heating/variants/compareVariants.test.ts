@@ -272,6 +272,22 @@ describe('what the forms say of variants (§5)', () => {
     expect(costOf(heating, roof)).toEqual([['life'], undefined])
   })
 
+  it('is no surer of a saving whose energy is unknown than of any that is known', () => {
+    const measure = { title: 'A', investment: 9900, saving_cost: 1300, lifetime: 20 }
+    const halfWidth = (energy?: string) => {
+      const { list } = of('peik', cells('measures', 'a', { ...measure, energy }))
+      return compareVariants(list, terms).get('a')!.half_width
+    }
+    const known = ['electricite', 'gaz', 'mazout', 'pellets', 'cad'].map(halfWidth)
+    expect(halfWidth()).toBeCloseTo(Math.max(...known), 6)
+    expect(halfWidth()).toBeGreaterThan(400)
+    const [system] = of('cvc_concept', {
+      heat_load: 60,
+      ...cells('variants', 'a', { ...cvc, system: null, upkeep: 1200 }),
+    }).list
+    expect(system!.priced!.bands.price).toBe(0.3)
+  })
+
   it('takes the CO₂ of a PEIK measure from the energy that its area uses', () => {
     const air = {
       title: 'Air',

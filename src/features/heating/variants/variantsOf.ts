@@ -115,6 +115,14 @@ const missingIn = (
   ...(isSubsidyRefused(granted) ? ['lower_subsidy'] : []),
 ]
 
+/** How sure the price of an energy is over the horizon; of one that is not known as the least sure of all. */
+const priceBand = (agent: Agent | undefined, { accuracy }: References) =>
+  Math.max(
+    ...(agent ? [agent] : agents).map((one) =>
+      halfWidthOf(`price_${one}`, 'entered', accuracy.rows),
+    ),
+  )
+
 /** Variants of a CVC concept: heating systems with their own figures. */
 function systems({ answers, site, references, terms, heat }: VariantContext): KnownVariant[] {
   const agentOf = agentsOf(answers, site, references)
@@ -177,7 +185,7 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
                 // The tolerance of the concept's cost estimate, by default that of a preliminary project (SIA 108).
                 investment: (numberIn(answers, 'cost_tolerance') ?? defaultTolerance) / 100,
                 subsidy: band('subsidy', 'entered'),
-                price: agent ? band(`price_${agent}`, 'entered') : 0,
+                price: priceBand(agent, references),
                 ...{ used: heatBand, efficiency: efficiencyBand },
                 maintenance: band('maintenance', 'entered'),
               },
@@ -378,7 +386,7 @@ function savingVariant(
               // An adviser's estimate is no offer.
               investment: band('investment', 'own'),
               subsidy: band('subsidy', 'entered'),
-              price: agent ? band(`price_${agent}`, 'entered') : 0,
+              price: priceBand(agent, references),
               // A calculated saving is no surer than the heat of one year's bill.
               used: band('useful_heat', 'years_1'),
               ...{ efficiency: 0, maintenance: 0 },
