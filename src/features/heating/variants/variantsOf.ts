@@ -35,6 +35,8 @@ export type KnownVariant = Variant & {
   title: string
   /** CHF; null if unknown. */
   investment: number | null
+  /** Half the width of its range, CHF. */
+  investmentHalf: number
   subsidy: number | null
   /** kg/a: what a heating system emits, or what a saving avoids; null if unknown. */
   co2: number | null
@@ -53,6 +55,8 @@ export type KnownVariants = {
   isSaving: boolean
   terms: VariantTerms
   heat: VariantHeat | null
+  /** Half width of each investment as a share of it: that of a system, or of each measure. */
+  investmentBand: number
   list: KnownVariant[]
 }
 
@@ -71,7 +75,13 @@ export function variantsOf(
     maintenanceEscalation: (row.maintenance_escalation ?? 0) / 100,
   }
   const heat = kind === 'cvc_concept' ? heatOf(answers, site, references) : null
-  const context = { answers, site, references, terms, heat }
+  // The tolerance of a concept's cost estimate, by default that of a preliminary project (SIA 108); what an adviser of the
+  // other kinds estimates is no offer.
+  const investmentBand =
+    kind === 'cvc_concept'
+      ? (numberIn(answers, 'cost_tolerance') ?? defaultTolerance) / 100
+      : halfWidthOf('investment', 'own', references.accuracy.rows)
+  const context = { answers, site, references, terms, heat, investmentBand }
   const list =
     kind === 'cvc_concept'
       ? systems(context)
@@ -80,7 +90,7 @@ export function variantsOf(
         : kind === 'peik'
           ? savings(context)
           : []
-  return { isSaving: kind !== 'cvc_concept', terms, heat, list }
+  return { isSaving: kind !== 'cvc_concept', terms, heat, investmentBand, list }
 }
 
 type VariantContext = {
@@ -89,6 +99,7 @@ type VariantContext = {
   references: References
   terms: VariantTerms
   heat: VariantHeat | null
+  investmentBand: number
 }
 
 /** Useful heat: from the building's consumption, else from the heat load and the usual full-load hours. */
@@ -124,7 +135,8 @@ const priceBand = (agent: Agent | undefined, { accuracy }: References) =>
   )
 
 /** Variants of a CVC concept: heating systems with their own figures. */
-function systems({ answers, site, references, terms, heat }: VariantContext): KnownVariant[] {
+function systems({ answers, site, references, terms, ...context }: VariantContext): KnownVariant[] {
+  const { heat, investmentBand } = context
   const agentOf = agentsOf(answers, site, references)
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
     halfWidthOf(...args, references.accuracy.rows)
@@ -154,6 +166,7 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
       row,
       title: String(values.title ?? ''),
       investment: investment ?? null,
+      investmentHalf: (investment ?? 0) * investmentBand,
       subsidy,
       ...{ co2, co2Half: (co2 ?? 0) * Math.hypot(...energyBands) },
       // Of several rows with the recommended system none is, until one is ticked.
@@ -182,8 +195,7 @@ function systems({ answers, site, references, terms, heat }: VariantContext): Kn
               energy: agent ?? row,
               sharesHeat: true,
               bands: {
-                // The tolerance of the concept's cost estimate, by default that of a preliminary project (SIA 108).
-                investment: (numberIn(answers, 'cost_tolerance') ?? defaultTolerance) / 100,
+                investment: investmentBand,
                 subsidy: band('subsidy', 'entered'),
                 price: priceBand(agent, references),
                 ...{ used: heatBand, efficiency: efficiencyBand },
@@ -222,7 +234,12 @@ function componentsOf(
 }
 
 /** Variants of a CECB Plus: measures with their lives, and what is saved against today. */
-function renovations({ answers, site, references }: VariantContext): KnownVariant[] {
+function renovations({
+  answers,
+  site,
+  references,
+  investmentBand,
+}: VariantContext): KnownVariant[] {
   const measures = pricedMeasures(answers)
   const agent = agentsOf(answers, site, references).fossile
   return tableRows('variants', answers).map(({ row, values }) => {
@@ -239,7 +256,7 @@ function renovations({ answers, site, references }: VariantContext): KnownVarian
         agent: site.heating_energy_1 === null ? undefined : agent,
         index: renovatedIndex(values, own, references),
       },
-      references,
+      { references, investmentBand },
     )
   })
 }
@@ -301,7 +318,7 @@ function renovatedIndex(
 const heatUses: readonly unknown[] = ['space_heat', 'envelope']
 
 /** Measures of a PEIK: each is compared by what it costs and saves in a year. */
-function savings({ answers, references, terms }: VariantContext): KnownVariant[] {
+function savings({ answers, references, terms, investmentBand }: VariantContext): KnownVariant[] {
   return tableRows('measures', answers).map(({ row, values }) => {
     const investment = numberIn(values, 'investment') ?? null
     const entered = values.energy ?? savedEnergy(values)
@@ -335,7 +352,7 @@ function savings({ answers, references, terms }: VariantContext): KnownVariant[]
                 band: halfWidthOf('useful_heat', 'years_1', references.accuracy.rows),
               },
       },
-      references,
+      { references, investmentBand },
     )
   })
 }
@@ -360,7 +377,7 @@ type Saving = Pick<
 /** A variant that saves: what it costs in a year beside today's costs, less what it saves. */
 function savingVariant(
   { works, lacking, saved, agent, sharesHeat, ...variant }: Saving,
-  references: References,
+  { references, investmentBand }: Pick<VariantContext, 'references' | 'investmentBand'>,
 ): KnownVariant {
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
     halfWidthOf(...args, references.accuracy.rows)
@@ -368,8 +385,11 @@ function savingVariant(
     ...missingIn({ investment: variant.investment, saving_cost: saved }, variant),
     ...lacking,
   ]
+  // Estimates of several measures err apart from each other.
+  const invested = works.length > 0 ? works : [{ investment: variant.investment ?? 0 }]
   return {
     ...variant,
+    investmentHalf: Math.hypot(...invested.map(({ investment }) => investment * investmentBand)),
     co2Half: (variant.co2 ?? 0) * band('useful_heat', 'years_1'),
     missing,
     priced:
@@ -383,8 +403,7 @@ function savingVariant(
               ...{ fixedFee: -saved!, maintenance: 0 },
             },
             bands: {
-              // An adviser's estimate is no offer.
-              investment: band('investment', 'own'),
+              investment: investmentBand,
               subsidy: band('subsidy', 'entered'),
               price: priceBand(agent, references),
               // A calculated saving is no surer than the heat of one year's bill.

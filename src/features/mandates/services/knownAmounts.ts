@@ -81,6 +81,18 @@ export const pricedMeasures = (answers: Answers): PricedMeasure[] =>
     subsidy: numberIn(values, 'subsidy') ?? insulationSubsidy(values),
   }))
 
+/** Where what the measures of a CECB Plus are granted comes from: the rule for insulation, or their adviser. */
+export function subsidyOrigins(answers: Answers): ('rule' | 'adviser')[] {
+  const granted = tableRows('measures', answers).map(({ values }) => ({
+    entered: numberIn(values, 'subsidy'),
+    byRule: insulationSubsidy(values),
+  }))
+  return [
+    ...(granted.some((one) => one.entered === undefined && one.byRule) ? ['rule' as const] : []),
+    ...(granted.some(({ entered }) => entered) ? ['adviser' as const] : []),
+  ]
+}
+
 /** What the measures of a variant add up to, CHF: null without any, or if one of them is unknown. */
 const sumOfMeasures = ({ number }: Answers, answers: Answers, of: 'cost' | 'subsidy') => {
   const own = pricedMeasures(answers).filter(({ variants }) => variants.includes(String(number)))

@@ -3,6 +3,7 @@ import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import {
   advisorySubsidy,
+  insulationSubsidy,
   mayBeSupported,
   usualLives,
 } from '../../mandates/services/knownAmounts.ts'
@@ -221,20 +222,27 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
     const isInsulated =
       measures.length === 0 ||
       measures.some((measure) => mayBeSupported(rowOf('measures', measure, values)))
+    const supported = measures
+      .map((measure) => rowOf('measures', measure, values))
+      .filter((measure) => numberIn(measure, 'subsidy') && insulationSubsidy(measure) === null)
+    const elements = [...new Set(supported.map(({ element }) => String(element)))]
+    const request = (element: string) => {
+      const measure = measures.find((row) => values[`measures/${row}/element`] === element)!
+      return t(element === 'heating' ? 'request.heating' : 'request.other', {
+        element: text(`measures/${measure}/element`),
+      })
+    }
+    const names = [...(isInsulated ? ['M-01'] : []), ...elements.map(request)]
     const requests: ReportCell[][] = [
       ...(advisorySubsidy(values) === 0
         ? []
         : [['MI-07', t('mi_07.until'), apply('to_canton'), t('mi_07.papers')]]),
-      ...(isInsulated
-        ? [
-            [
-              'M-01',
-              { text: apply('until_works'), isStrong: true },
-              apply('to_canton'),
-              apply('papers_unknown'),
-            ],
-          ]
-        : []),
+      ...names.map((name): ReportCell[] => [
+        name,
+        { text: apply('until_works'), isStrong: true },
+        apply('to_canton'),
+        apply('papers_unknown'),
+      ]),
     ]
     if (requests.length === 0) return []
     const columns = [

@@ -2,7 +2,8 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { describeVerdict, summarizeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import { verdictOf } from '../../idc/duty.ts'
-import { printedEnds } from '../../reference/range/printedRange.ts'
+import { roughMark } from '../../reference/origin/formatFigure.ts'
+import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import {
   type Block,
@@ -119,10 +120,25 @@ function costPart(
       }),
       ...(only.investment === null
         ? []
-        : [translator.t('summary.gross_investment', { investment: francs(only.investment) })]),
+        : [
+            translator.t('summary.gross_investment', {
+              investment: investmentOf(only, translator),
+            }),
+          ]),
     ].filter((line) => line !== ''),
   }
   return [part(t(isGain ? 'summary.gain' : 'summary.costs'), [headline, ...said])]
+}
+
+/** The investment of a variant with its range; without one in reports of before. */
+function investmentOf(
+  { investment, investment_half_width: half = 0 }: CostedVariant,
+  { translate }: Translator,
+) {
+  const printed = printedRangeOf(investment ?? 0, half)
+  if (!printed) return francs(investment ?? 0)
+  const ends = translate([rangeText], 'range', printedEnds(printed))
+  return `${roughMark}\u00a0${francs(printed.value)} (${ends})`
 }
 
 /** The subsidy of each variant with its condition; empty if none has any. */

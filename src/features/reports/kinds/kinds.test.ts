@@ -282,7 +282,9 @@ it('§8 the summary of a PEIK has the other measures below the first ones, and q
   expect(summary.slice(0, others)).toContain('Fuites d’air comprimé')
   expect(layoutTexts(layout).join()).not.toMatch(/MI-07|M-01/)
   const plus = await layOutReport(await sampleKindReport('cecbplus'), 'fr')
-  expect(layoutTexts(plus.layout).join()).toContain('Subventions calculées selon M-01')
+  expect(layoutTexts(plus.layout).join()).toContain(
+    'Subventions de l’isolation calculées selon M-01',
+  )
 })
 
 it('§8 the building data says which values have no source, and works of which nobody noted what they were', async () => {
@@ -487,6 +489,40 @@ it('§8 a CECB Plus lists the requests whose conditions hold or are unknown', as
   expect(await requests({ permit_before_2000: false, ...insulated })).toEqual([false, true])
   expect(await requests({ ...insulated, 'measures/a/u_new': 0.25 })).toEqual([true, false])
   expect(await requests({ ...insulated, 'measures/a/element': 'window' })).toEqual([true, false])
+})
+
+it('§8 a CECB Plus asks for what its other measures are granted, and calls only insulation M-01', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const { layout } = await layOutReport(sample, 'fr')
+  const texts = layoutTexts(layout).map((line) => line.replaceAll('\u00a0', ' '))
+  expect(texts).toContain('Chauffage : M-03 à M-07 ou IP-04 à IP-07, selon le système')
+  expect(
+    texts.filter((line) => /Subventions de l’isolation|Autres subventions/.test(line)),
+  ).toEqual([
+    expect.stringContaining('calculées selon M-01'),
+    'Autres subventions : saisies par le conseiller, à confirmer par le programme.',
+  ])
+  const none = Object.keys(sample.answers).filter((name) => name.endsWith('/element'))
+  const answers = Object.fromEntries(
+    Object.entries(sample.answers).filter(([name]) => !none.includes(name)),
+  )
+  const without = layoutTexts((await layOutReport({ ...sample, answers }, 'fr')).layout)
+  expect(without.join()).not.toContain('M-03 à M-07')
+})
+
+it('§8 each investment of a variant has its range, and no cost says that it contains VAT', async () => {
+  const rangesOf = {
+    cecbplus: '≈ 859’000 CHF\nde 781’000 à 937’000',
+    cvc_concept: '≈ 320’000 CHF\nde 272’000 à 368’000',
+    peik: '≈ 1’900 CHF\nde 1’610 à 2’190',
+  }
+  for (const kind of ['cecbplus', 'cvc_concept', 'peik'] as const) {
+    const texts = layoutTexts((await layOutReport(await sampleKindReport(kind), 'fr')).layout)
+    const plain = texts.map((line) => line.replaceAll('\u00a0', ' '))
+    expect([kind, plain.includes(rangesOf[kind])]).toEqual([kind, true])
+    expect(plain.filter((line) => /± 15.?% près/.test(line))).toHaveLength(1)
+    expect(plain.join()).not.toContain('TTC')
+  }
 })
 
 it('§8 every kind begins with a page for the owner: recommendation, cost, subsidy, law, three steps, telephone', async () => {

@@ -97,6 +97,16 @@ export const kindsText = text('kind_report', {
     en: 'No variant is recommended yet.',
     it: 'Nessuna variante è ancora raccomandata.',
   },
+  'request.heating': {
+    fr: 'Chauffage : M-03 à M-07 ou IP-04 à IP-07, selon le système',
+    en: 'Heating: M-03 to M-07 or IP-04 to IP-07, by system',
+    it: 'Riscaldamento: da M-03 a M-07 o da IP-04 a IP-07, secondo il sistema',
+  },
+  'request.other': {
+    fr: '{element} : mesure à confirmer',
+    en: '{element}: measure to be confirmed',
+    it: '{element}: misura da confermare',
+  },
   'mi_07.until': { fr: 'délai non trouvé', en: 'time limit not found', it: 'termine non trovato' },
   'mi_07.papers': {
     fr: 'Rapport CECB Plus et IDC transmis à l’OCEN ; autres pièces non trouvées, à demander avec le formulaire.',

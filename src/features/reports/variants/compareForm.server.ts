@@ -4,7 +4,7 @@ import { compareVariants } from '../../heating/variants/compareVariants.ts'
 import { indexOfVariant, type JudgedToday } from '../../heating/variants/variantIndex.ts'
 import { type KnownVariants, variantsOf } from '../../heating/variants/variantsOf.ts'
 import type { Answers } from '../../mandates/form/service.ts'
-import { variantStages } from '../../mandates/services/knownAmounts.ts'
+import { subsidyOrigins, variantStages } from '../../mandates/services/knownAmounts.ts'
 import type { References } from '../../reference/reference.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import type { ComparedVariants } from './variants.ts'
@@ -44,11 +44,14 @@ function comparedOf(
     horizon: known.terms.horizon,
     energy_escalation: known.terms.energyEscalation,
     heat: known.heat,
+    investment_band: known.investmentBand,
+    subsidies_by: kind === 'cecbplus' ? subsidyOrigins(answers) : [],
     results: known.list.map(({ row, title, investment, subsidy, co2, missing, index, ...more }) => {
       const expected = indexOfVariant(index ?? null, today, references) ?? null
       return {
         ...{ row, title, investment, subsidy, co2, recommended: more.isRecommended },
         ...{ missing: [...missing], co2_half_width: more.co2Half },
+        investment_half_width: more.investmentHalf,
         cost: costs.get(row) ?? null,
         expected,
         lacks_index: isJudged && index !== undefined && expected === null,

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
 import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
-import { formatFigure } from '../../reference/origin/formatFigure.ts'
+import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
 import {
   type PrintedRange,
   printedEnds,
@@ -65,6 +65,15 @@ const unitOf = { co2: 'kg/a', cost: 'CHF/a' } as const
 const amount = (value: number | null, t: TranslateVariants, unit = 'CHF') =>
   value === null ? t('unknown') : formatNumber(Math.round(value), { unit })
 
+/** The investment of a variant with its range; without one in reports of before. */
+function investmentCell(variant: ComparedVariant, t: TranslateVariants) {
+  const { investment, investment_half_width: half = 0 } = variant
+  const printed = investment === null ? undefined : printedRangeOf(investment, half)
+  return printed
+    ? `${roughMark}\u00a0${amount(printed.value, t)}\n${t('ends', printedEnds(printed))}`
+    : amount(investment, t)
+}
+
 /** The expected index of a variant; a dash for a measure that changes no heat. */
 const indexCell = ({ expected, lacks_index }: ComparedVariant, t: TranslateVariants) =>
   expected
@@ -88,11 +97,11 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
     t('rank'),
   ]
   const rows = results.map((variant) => {
-    const { title, recommended, investment, subsidy, co2, co2_half_width: half = 0 } = variant
+    const { title, recommended, subsidy, co2, co2_half_width: half = 0 } = variant
     const printed = printedCost(variant)
     return [
       recommended ? `${title} (${t('recommended')})` : title,
-      amount(investment, t),
+      investmentCell(variant, t),
       amount(subsidy, t),
       printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
       printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
@@ -132,6 +141,9 @@ const missingNames = (missing: readonly string[], t: TranslateVariants) =>
 /** Sentences about the comparison: which variants have no cost, how it is calculated, what does not differ significantly. */
 export function variantNotes(compared: ComparedVariants, t: TranslateVariants): string[] {
   const { is_saving, horizon, interest, heat, results } = compared
+  // Reports of before: measures of a CECB Plus only, which come in stages, had a subsidy by a rule.
+  const hasStages = results.some(({ stages }) => stages.length > 0)
+  const { subsidies_by: subsidiesBy = hasStages ? ['rule' as const] : [] } = compared
   const tied = tiedOf(results).map(({ title }) => title)
   const defaultLives = results.flatMap(({ cost, default_life: isDefault, title }) =>
     cost && isDefault ? [title] : [],
@@ -147,6 +159,10 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
     ),
     ...(calculatedOf(results).isPartial ? [t('ranked')] : []),
     t(is_saving ? 'explained_saving' : 'explained', terms),
+    t('vat'),
+    ...(compared.investment_band
+      ? [t('band', { share: formatNumber(compared.investment_band * 100, { unit: '%' }) })]
+      : []),
     ...(heat
       ? [
           t(`heat.${heat.from}`, {
@@ -159,8 +175,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
       ? [t('without_subsidy')]
       : []),
     ...(defaultLives.length > 0 ? [t('default_life', { names: defaultLives.join(', ') })] : []),
-    // Measures of a CECB Plus only, which come in stages, have a subsidy by a rule.
-    ...(results.some(({ stages }) => stages.length > 0) ? [t('rules')] : []),
+    ...subsidiesBy.map((origin) => t(origin === 'rule' ? 'rules' : 'by_adviser')),
     ...(lacking.length > 0 ? [t('lacks_index', { names: lacking.join(', ') })] : []),
   ]
 }

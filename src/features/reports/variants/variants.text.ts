@@ -9,9 +9,9 @@ export const variantsText = text('variants', {
     it: 'Varianti confrontate',
   },
   explained: {
-    fr: 'Coût annuel du chauffage, TTC : annuité de l’investissement moins la subvention, énergie et entretien, sur {years} ans à {interest}.',
-    en: 'Annual cost of heating, incl. VAT: annuity of the investment less the subsidy, energy and maintenance, over {years} years at {interest}.',
-    it: 'Costo annuo del riscaldamento, IVA inclusa: annualità dell’investimento meno l’incentivo, energia e manutenzione, su {years} anni al {interest}.',
+    fr: 'Coût annuel du chauffage : annuité de l’investissement moins la subvention, énergie et entretien, sur {years} ans à {interest}.',
+    en: 'Annual cost of heating: annuity of the investment less the subsidy, energy and maintenance, over {years} years at {interest}.',
+    it: 'Costo annuo del riscaldamento: annualità dell’investimento meno l’incentivo, energia e manutenzione, su {years} anni al {interest}.',
   },
   explained_saving: {
     fr: 'Coût annuel par rapport à aujourd’hui : annuité de l’investissement et de la subvention sur la durée de vie de chaque mesure, moins l’économie, moyenne sur {years} ans, à {interest}. La subvention est répartie sur {years} ans au moins. Négatif, la variante rapporte.',
@@ -109,10 +109,25 @@ export const variantsText = text('variants', {
     en: 'Lifetimes incomplete, calculated over the comparison period: {names}.',
     it: 'Durate di vita incomplete, calcolo sulla durata del confronto: {names}.',
   },
+  vat: {
+    fr: 'Montants tels que saisis : le mandat ne précise pas si la TVA y est comprise.',
+    en: 'Amounts as entered: the order does not say whether they include VAT.',
+    it: 'Importi come inseriti: il mandato non precisa se comprendano l’IVA.',
+  },
+  band: {
+    fr: '≈ Investissement de chaque système ou mesure estimé à ± {share} près. Fourchettes : la valeur réelle s’y trouve dans huit cas sur dix.',
+    en: '≈ Investment of each system or measure estimated to within ± {share}. Ranges: the real value lies within them in eight cases out of ten.',
+    it: '≈ Investimento di ogni sistema o misura stimato con una precisione di ± {share}. Intervalli: il valore reale vi si trova in otto casi su dieci.',
+  },
+  by_adviser: {
+    fr: 'Autres subventions : saisies par le conseiller, à confirmer par le programme.',
+    en: 'Other subsidies: entered by the adviser, to be confirmed by the programme.',
+    it: 'Altri incentivi: inseriti dal consulente, da confermare dal programma.',
+  },
   rules: {
-    fr: 'Subventions calculées selon M-01, d’après une source secondaire (GEnergie) : à confirmer par le programme.',
-    en: 'Subsidies calculated by M-01, from a secondary source (GEnergie): to be confirmed by the programme.',
-    it: 'Incentivi calcolati secondo M-01, da una fonte secondaria (GEnergie): da confermare dal programma.',
+    fr: 'Subventions de l’isolation calculées selon M-01, d’après une source secondaire (GEnergie) : à confirmer par le programme.',
+    en: 'Insulation subsidies calculated by M-01, from a secondary source (GEnergie): to be confirmed by the programme.',
+    it: 'Incentivi per l’isolamento calcolati secondo M-01, da una fonte secondaria (GEnergie): da confermare dal programma.',
   },
   failed: {
     fr: 'Impossible de charger la comparaison. Réessayez.',

@@ -58,6 +58,8 @@ const variant = shape.object({
   recommended: shape.boolean(),
   /** CHF; null if unknown. */
   investment: amount,
+  /** Half width of its range, CHF; missing in reports of before. */
+  investment_half_width: number.optional(),
   subsidy: amount,
   /** kg/a: emitted by a heating system, avoided by a saving; null if unknown. */
   co2: amount,
@@ -111,6 +113,10 @@ const comparedVariants = shape.object({
   heat: shape
     .object({ value: shape.number(), from: shape.choice(['consumption', 'heat_load']) })
     .nullable(),
+  /** Half width of the investment of each system or measure, as a share of it; missing in reports of before. */
+  investment_band: number.optional(),
+  /** Where the subsidies of the measures of a CECB Plus come from; missing in reports of before. */
+  subsidies_by: shape.list(shape.choice(['rule', 'adviser'])).optional(),
   results: shape.list(variant),
 })
 export type ComparedVariants = TypeOf<typeof comparedVariants>

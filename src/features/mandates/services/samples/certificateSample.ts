@@ -93,7 +93,7 @@ export function variants(facts: Facts): Answers {
     ]),
     ...table('next_steps', 'title step_until step_by step_otherwise', [
       [
-        'Demander la subvention M-01',
+        isFossil ? 'Demander les subventions M-01 et M-06' : 'Demander la subvention M-01',
         '2027-02-26',
         'Propriétaire, avec le bureau (022 343 11 22)',
         'Subvention perdue si les travaux commencent',
