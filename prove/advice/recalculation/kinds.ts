@@ -163,6 +163,14 @@ export function recalculateKinds(random: () => number, cases: number) {
     return index > 0 ? index : null
   }
 
+  /** An entered index, none if it is more than a quarter off what the saving leaves; without one what it leaves. */
+  const indexBeside = (entered: number | null, left: number | null) =>
+    entered === null
+      ? left
+      : left !== null && entered >= 0.75 * left && entered <= 1.25 * left
+        ? entered
+        : null
+
   function compareCecbPlus() {
     const numbers = ['1', '2', '3']
     const measures = Array.from({ length: integer(1, 6) }, () => ({
@@ -239,7 +247,7 @@ export function recalculateKinds(random: () => number, cases: number) {
             (one, other) => (one ?? 99) - (other ?? 99),
           )
           return {
-            index: entered[at] ?? indexAfter(judged, savings[at]!.saving_energy),
+            index: indexBeside(entered[at]!, indexAfter(judged, savings[at]!.saving_energy)),
             investment: own.length > 0 ? total(own, 'cost') : null,
             annual:
               // A subsidy above the cost is refused, so that there is no cost either.

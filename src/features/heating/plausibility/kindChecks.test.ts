@@ -77,3 +77,27 @@ it('§5 holds the heat of a company against that of its building', () => {
   expect(found('peik', { heat_use: 563 }, { consumptions: [] })).toEqual([])
   expect(found('cecbplus', { heat_use: 563 })).toEqual([])
 })
+
+it('§5 holds the index entered for a variant of a CECB Plus against the energy that it leaves', () => {
+  // 720 MJ/m² are 200 000 kWh of oil a year; 130 000 saved leave 70 000.
+  const of = (idc_after: number, element: string, saving_energy = 130_000) =>
+    found(
+      'cecbplus',
+      {
+        ...{ 'variants/a/number': '1', 'variants/a/saving_energy': saving_energy },
+        'variants/a/idc_after': idc_after,
+        ...{ 'measures/m/element': element, 'measures/m/variants': ['1'] },
+      },
+      { official: official.slice(1) },
+    )
+  const flagged = (value: number) => [
+    ['index_after_saving', 'acknowledge', 'variants/a/idc_after', expect.closeTo(value, 2)],
+  ]
+  expect(of(252, 'facade')).toEqual([])
+  expect(of(369, 'facade')).toEqual(flagged(1.46))
+  // A heat pump counts 3.3 times, a boiler once: neither leads to 420.
+  expect(of(831, 'heating')).toEqual([])
+  expect(of(252, 'heating')).toEqual([])
+  expect(of(420, 'heating')).toHaveLength(1)
+  expect(of(100, 'facade', 210_000)).toEqual(flagged(0))
+})

@@ -1,8 +1,11 @@
+import { tableRows } from '../../../kernel/field/tables.ts'
 import type { Kind } from '../../../kinds.ts'
 import { heatUsages } from '../../idc/idc.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { commissionedOn, countsEnergy } from '../../mandates/services/followUp/attainment.ts'
+import { changesHeating, pricedMeasures } from '../../mandates/services/knownAmounts.ts'
 import { usefulHeatFrom } from '../plant/usefulHeat.ts'
+import { indexBySaving } from '../variants/variantIndex.ts'
 import { checkFullLoadHours } from './buildingChecks.ts'
 import { decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
 import type { CheckedFacts } from './plausibilityFacts.ts'
@@ -18,6 +21,8 @@ export function checkKind(kind: Kind, facts: CheckedFacts): PlausibilityFinding[
       return checkHeatLoad(facts)
     case 'amoen':
       return [...checkBefore(facts), ...checkReplacedFuel(facts)]
+    case 'cecbplus':
+      return checkIndexAfter(facts)
     case 'peik':
       return checkCompany(facts)
     default:
@@ -80,6 +85,32 @@ function checkReplacedFuel({ answers, consumptions }: CheckedFacts) {
         }),
       ]
     : []
+}
+
+/** The index entered for each variant of a CECB Plus against what the energy that it leaves gives. */
+function checkIndexAfter({ answers, building: { sre }, ...facts }: CheckedFacts) {
+  const { consumptions, official, years, references } = facts
+  const published = official.flatMap(({ year, idc }) => (idc ? [{ year, idc }] : []))
+  const latest =
+    published.length > 0
+      ? published.toSorted((a, b) => b.year - a.year).map(({ idc }) => idc)
+      : years.map(({ raw, corrected }) => corrected ?? raw)
+  const known = latest.slice(0, yearsBefore)
+  const mean = known.reduce((sum, one) => sum + one, 0) / known.length
+  const measures = pricedMeasures(answers)
+  return tableRows('variants', answers).flatMap(({ row, values }) => {
+    const [entered, energy] = [numberIn(values, 'idc_after'), numberIn(values, 'saving_energy')]
+    if (!sre || !mean || !entered || energy === undefined) return []
+    const own = measures.filter(({ variants }) => variants.includes(String(values.number)))
+    const saving = { energy, isOtherHeating: changesHeating(own) }
+    return judgeValue({
+      check: 'index_after_saving',
+      place: `variants/${row}/idc_after`,
+      value: indexBySaving(entered, saving, { mean, sre, consumptions }, references),
+      sentence: 'index_after_saving',
+      params: { entered, energy: Math.round(energy) },
+    })
+  })
 }
 
 /** The heat of a company, kWh/a, against that of the building in which it works. */

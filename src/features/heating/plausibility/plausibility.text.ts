@@ -51,6 +51,11 @@ export const plausibilityText = text('plausibility', {
     en: 'Energy after the works',
     it: 'Energia dopo i lavori',
   },
+  'check.index_after_saving': {
+    fr: 'IDC après travaux',
+    en: 'IDC after the works',
+    it: 'IDC dopo i lavori',
+  },
   'check.company_heat': {
     fr: 'Chaleur de l’entreprise',
     en: 'Heat of the company',
@@ -262,6 +267,11 @@ export const plausibilityText = text('plausibility', {
     fr: 'Mise en service le {commissioned} ; consommations d’une énergie que le suivi ne compte pas, dès le {from} : {count}',
     en: 'Commissioned on {commissioned}; consumptions of an energy that the follow-up does not count, from {from} on: {count}',
     it: 'Messa in esercizio il {commissioned}; consumi di un’energia che il monitoraggio non conta, dal {from}: {count}',
+  },
+  'finding.index_after_saving': {
+    fr: 'IDC saisi {entered} MJ/m² pour {energy} kWh/a économisés : {value} fois ce que donne l’énergie restante avec l’agent le plus proche ; attendu entre {low} et {high}',
+    en: 'IDC entered {entered} MJ/m² for {energy} kWh/a saved: {value} times what the energy left gives with the nearest energy source; expected between {low} and {high}',
+    it: 'IDC inserito {entered} MJ/m² per {energy} kWh/a risparmiati: {value} volte quanto dà l’energia restante con il vettore più vicino; atteso tra {low} e {high}',
   },
   'finding.company_heat': {
     fr: 'L’entreprise consomme {company} MWh/a de chaleur, tout le bâtiment {building}, soit {value} fois : attendu au plus {high}, sinon une autre source manque',

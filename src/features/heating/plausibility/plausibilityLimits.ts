@@ -90,6 +90,8 @@ export const plausibilityLimits = {
   },
   /** Energy billed after the works of an AMOén that its follow-up does not count. */
   fuel_after_works: { source: 'Égide, 11.2026', status: 'I' },
+  /** The index entered for a variant by what the energy that it leaves gives (`indexBySaving`). */
+  index_after_saving: { acknowledge: [0.75, 1.25], source: 'bilan d’énergie', status: 'I' },
   /** Heat of a company by that of its building. */
   company_heat: { note: [null, 1.1], source: 'bilan d’énergie', status: 'I' },
   m2_per_dwelling: {

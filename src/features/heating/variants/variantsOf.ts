@@ -4,6 +4,7 @@ import type { Kind } from '../../../kinds.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { defaultTolerance, recommendedVariants } from '../../mandates/services/cvcConcept.ts'
 import {
+  changesHeating,
   type PricedMeasure,
   pricedMeasures,
   variantInvestment,
@@ -309,8 +310,11 @@ function renovatedIndex(
 ): IndexBasis | null {
   const band = halfWidthOf('useful_heat', 'years_1', references.accuracy.rows)
   const [entered, energy] = [numberIn(values, 'idc_after'), numberIn(values, 'saving_energy')]
-  if (entered) return { kind: 'entered', value: entered, band }
-  const isOtherHeating = measures.some(({ element }) => element === 'heating' || element === 'dhw')
+  const isOtherHeating = changesHeating(measures)
+  if (entered) {
+    const saving = energy === undefined ? undefined : { energy, isOtherHeating }
+    return { kind: 'entered', value: entered, band, saving }
+  }
   return energy === undefined || isOtherHeating ? null : { kind: 'saved', energy, band }
 }
 

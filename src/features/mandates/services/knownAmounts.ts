@@ -93,6 +93,10 @@ export function subsidyOrigins(answers: Answers): ('rule' | 'adviser')[] {
   ]
 }
 
+/** Whether measures change what heats a building or its water. */
+export const changesHeating = (measures: readonly Pick<PricedMeasure, 'element'>[]) =>
+  measures.some(({ element }) => element === 'heating' || element === 'dhw')
+
 /** What the measures of a variant add up to, CHF: null without any, or if one of them is unknown. */
 const sumOfMeasures = ({ number }: Answers, answers: Answers, of: 'cost' | 'subsidy') => {
   const own = pricedMeasures(answers).filter(({ variants }) => variants.includes(String(number)))

@@ -407,8 +407,8 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   }
   const unknown = await printed(null)
   expect(unknown).not.toContain('Étape')
-  expect(unknown.join()).toMatch(/Coûte 7’300.CHF\/a de plus qu’aujourd’hui \(de 1’400 à 13’200/)
-  expect(unknown.join()).toMatch(/soit 610.CHF par mois/)
+  expect(unknown.join()).toMatch(/Coûte 6’300.CHF\/a de plus qu’aujourd’hui \(de 100 à 12’500/)
+  expect(unknown.join()).toMatch(/soit 530.CHF par mois/)
   expect(await printed(1)).toContain('Étape')
 })
 
@@ -589,6 +589,9 @@ it('§8 a CECB Plus without the index of another heating asks for it, and says t
   expect(heating).toMatchObject({ expected: null, lacks_index: true })
   await admin.mandates.updateForm({ params, body: { 'variants/b/idc_after': 280 } })
   expect((await results())[1]).toMatchObject({ expected: { position: { mean: 280 } } })
+  // One that the energy left contradicts proves no duty as met.
+  await admin.mandates.updateForm({ params, body: { 'variants/b/idc_after': 180 } })
+  expect((await results())[1]).toMatchObject({ expected: null, lacks_index: true })
 })
 
 it('§8 a CECB Plus says what is left of the life of each part with a sourced life', async () => {

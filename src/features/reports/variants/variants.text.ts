@@ -43,9 +43,9 @@ export const variantsText = text('variants', {
   co2_saving: { fr: 'CO₂ évité', en: 'CO₂ avoided', it: 'CO₂ evitata' },
   index: { fr: 'IDC attendu', en: 'Expected IDC', it: 'IDC atteso' },
   lacks_index: {
-    fr: 'IDC attendu inconnu : {names}. Il faut la SRE, l’IDC actuel et l’énergie économisée ou l’agent et le rendement ; si le chauffage change, l’IDC est à saisir.',
-    en: 'Expected IDC not known: {names}. It needs the energy reference area, today’s IDC, and the energy saved or energy source and efficiency; if the heating changes, the IDC must be entered.',
-    it: 'IDC atteso sconosciuto: {names}. Occorrono la SRE, l’IDC attuale e l’energia risparmiata oppure vettore e rendimento; se cambia il riscaldamento, l’IDC va inserito.',
+    fr: 'IDC attendu inconnu : {names}. Il faut la SRE, l’IDC actuel et l’énergie économisée ou l’agent et le rendement ; si le chauffage change, l’IDC est à saisir, sans contredire l’énergie économisée.',
+    en: 'Expected IDC not known: {names}. It needs the energy reference area, today’s IDC, and the energy saved or energy source and efficiency; if the heating changes, the IDC must be entered, and not contradict the energy saved.',
+    it: 'IDC atteso sconosciuto: {names}. Occorrono la SRE, l’IDC attuale e l’energia risparmiata oppure vettore e rendimento; se cambia il riscaldamento, l’IDC va inserito, senza contraddire l’energia risparmiata.',
   },
   rank: { fr: 'Rang', en: 'Rank', it: 'Rango' },
   group: { fr: 'Groupe', en: 'Group', it: 'Gruppo' },

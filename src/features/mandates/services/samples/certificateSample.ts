@@ -42,7 +42,10 @@ export function variants(facts: Facts): Answers {
   const index = final / sre
   const lastTitle = isFossil ? 'Enveloppe et pompe à chaleur' : 'Enveloppe et ventilation'
   /** Saved share of the consumption. */
-  const saved = [0.15, 0.4, 0.65]
+  const saved = [0.15, 0.4, isFossil ? 0.85 : 0.65]
+  /** What a heat pump draws of it, at its price and with its CO₂, while all that was burnt is saved. */
+  const amountSaved = (variant: number, each: number, electricity: number) =>
+    variant === 2 && isFossil ? final * (each - 0.15 * electricity) : final * saved[variant]! * each
   /** Works on the envelope: area and cost by reference area, subsidy if no rule gives it, life and stage. */
   const works = (
     element: string,
@@ -64,15 +67,13 @@ export function variants(facts: Facts): Answers {
         ['2027', 'Fenêtres 2027, façades 2029', 'Façades et technique 2029'][variant],
         variant === 2 || null,
         estimated(final * saved[variant]!),
-        estimated(final * saved[variant]! * source.price),
-        estimated(final * saved[variant]! * source.co2),
+        estimated(amountSaved(variant, source.price, 0.27)),
+        estimated(amountSaved(variant, source.co2, 0.122)),
         classOf(index, variant),
         classOf(index * (1 - saved[variant]!)),
         classOf(index * (1 - saved[variant]!) * source.co2 * 3.3),
-        // A heat pump with boreholes counts about as much as the heat that the envelope of the second variant leaves.
-        variant === 2 && isFossil
-          ? Math.round(index * (1 - saved[1]!) * source.efficiency * 3.6)
-          : null,
+        // The canton's index counts electricity of heat pumps by 3.3.
+        variant === 2 && isFossil ? Math.round(index * (1 - saved[2]!) * 3.3 * 3.6) : null,
       ]),
     ),
     ...table('measures', 'variants element work u_new area cost subsidy life stage note', [
