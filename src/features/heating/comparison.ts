@@ -1,3 +1,4 @@
+// Over 300 lines: the terms, results and formulas of one comparison, read side by side.
 import {
   type Addition,
   type Agent,

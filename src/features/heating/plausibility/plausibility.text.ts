@@ -53,7 +53,7 @@ export const plausibilityText = text('plausibility', {
   },
   'check.index_after_saving': {
     fr: 'IDC après travaux',
-    en: 'IDC after the works',
+    en: 'IDC after works',
     it: 'IDC dopo i lavori',
   },
   'check.company_heat': {
