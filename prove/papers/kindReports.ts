@@ -53,7 +53,7 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     kind,
     ...comparedBy({ kind, answers, site, judged: judgedBy(base) }, references),
     plausibility: checkedBy(kind, answers, base),
-    ...(kind === 'amoen' && { measured: measuredIndex(answers, judgedBy(base), shipped)! }),
+    ...(kind === 'amoen' && measuredFor({ ...base, answers })),
   }
 }
 
@@ -132,6 +132,13 @@ const judgedBy = ({ building, law }: Pick<KindSnapshot, 'building' | 'law'>) => 
   versions: shippedVersions.idc_limits,
   today: law ?? null,
 })
+
+/** The index that the answers of an AMOén state after works, for a snapshot. */
+export const measuredFor = ({
+  answers,
+  ...base
+}: Pick<KindSnapshot, 'building' | 'law' | 'answers'>) =>
+  measuredIndex(answers, judgedBy(base), shipped)
 
 const comparedBy = (
   form: Parameters<typeof compareForm>[0],

@@ -305,7 +305,7 @@ export async function takeSnapshot(
       ? compareForm({ kind, answers, site, judged: { ...judgedBy, today: mean } }, references)
       : { variants: null, calculation: null }
     const measured = kind === 'amoen' ? measuredIndex(answers, judgedBy, references) : undefined
-    return { ...base, kind, ...compared, plausibility, ...(measured && { measured }) }
+    return { ...base, kind, ...compared, plausibility, ...measured }
   }
   const {
     degree_days: _months,

@@ -1,5 +1,6 @@
 import type { Language } from '../../kernel/text.ts'
 import type { ExpectedIndices } from '../heating/afterWorks/expectedIndex.ts'
+import type { MeasuredIndex } from '../heating/afterWorks/measuredIndex.ts'
 import type { Assumption, ComparisonAssumptions } from '../heating/assumptions.ts'
 import type { Comparison, ComparisonInput } from '../heating/comparison.ts'
 import type { HeatingRule } from '../heating/law/heatingLaw.ts'
@@ -130,7 +131,9 @@ export type KindSnapshot = ReportBase & {
   /** What the checks of area and index found; absent in older snapshots. */
   plausibility?: PlausibilityFinding[]
   /** The index that an AMOén measured after its works, judged by the law; absent without one and in older snapshots. */
-  measured?: LegalPosition
+  measured?: MeasuredIndex['measured']
+  /** MJ/m²·a by AMOén's weights; absent if they make no difference. */
+  measuredByAmoen?: number
   /** What their costs are calculated from: common terms, and each variant that lacks no figure by its row. */
   calculation: { terms: VariantTerms; priced: Record<string, PricedVariant> } | null
 }

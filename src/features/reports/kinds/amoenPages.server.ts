@@ -118,14 +118,16 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
         },
       ]
     : []
-  const index: Block[] = measured
-    ? [{ kind: 'text', text: measuredSentence(measured, translator) }]
-    : []
+  const { measuredByAmoen } = snapshot
+  const said =
+    measured &&
+    measuredSentence({ measured, ...(measuredByAmoen && { measuredByAmoen }) }, translator)
+  const index: Block[] = said ? [{ kind: 'text', text: said }] : []
   return {
     law: older,
     summary: {
       sentence: [verdict, sentence].filter(Boolean).join(' '),
-      reservation: measured ? [measuredSentence(measured, translator), t('amoen.own_method')] : [],
+      reservation: said ? [said, t('amoen.own_method')] : [],
       variants: [],
       subsidies,
     },

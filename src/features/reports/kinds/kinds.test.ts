@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import * as excel from '@cj-tech-master/excelts'
 import { beforeAll, expect, it } from 'vitest'
-import { sampleKindReport } from '../../../../prove/papers/kindReports.ts'
+import { measuredFor, sampleKindReport } from '../../../../prove/papers/kindReports.ts'
 import { layoutTexts } from '../../../../prove/papers/pages.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { createSay } from '../../../kernel/words.server.ts'
@@ -550,6 +550,27 @@ it('§8 each variant says which index it leads to, and an AMOén what its measur
   expect(await printed('cvc_concept')).toMatch(expected)
   expect(await printed('cecbplus')).toMatch(expected)
   expect(await printed('amoen')).toMatch(/Indice mesuré après travaux.: \d+.MJ\/m²·a/)
+})
+
+it('§8 an AMOén judges its measured index by the weights of the index, and shows its own beside it', async () => {
+  const sample = await sampleKindReport('amoen')
+  const printed = async (snapshot: typeof sample) =>
+    layoutTexts((await layOutReport(snapshot, 'fr')).layout)
+      .join('\n')
+      .replaceAll('\u00a0', ' ')
+  // 79.2 kWh/m² × 3.6 = 285 with the weight 2; × 3.3/2 = 470.
+  expect(sample.measured!.mean).toBeCloseTo((79.2 / 2) * 3.3 * 3.6, 6)
+  const texts = await printed(sample)
+  expect(texts).toContain('Indice mesuré après travaux : 470 MJ/m²·a')
+  expect(texts).toContain('Trop proche de 450 MJ/m²·a pour conclure')
+  expect(texts).toContain('Avec la pondération de 2 de la méthode AMOén : 285 MJ/m²·a.')
+  expect(texts).not.toContain('l’obligation serait remplie')
+
+  const { measured: _, measuredByAmoen: _by, ...unmeasured } = sample
+  const gas = { ...sample.answers, 'periods/r1/agent_1': 'gas_kwh' }
+  const ofGas = { ...unmeasured, ...measuredFor({ ...unmeasured, answers: gas }) }
+  expect(ofGas.measured!.mean).toBeCloseTo((79.2 / 2) * 3.6, 0)
+  expect(await printed({ ...ofGas, answers: gas })).not.toContain('pondération de 2')
 })
 
 it('§8 a CECB Plus without the index of another heating asks for it, and says that it is unknown', async () => {

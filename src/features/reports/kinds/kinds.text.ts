@@ -214,9 +214,9 @@ export const kindsText = text('kind_report', {
     it: 'La media {years} contiene anni precedenti la messa in esercizio ({date}): non mostra ancora tutto l’effetto dei lavori.',
   },
   'amoen.own_method': {
-    fr: 'Indice selon la méthode AMOén, d’une seule période ramenée à une année normale : le canton juge la moyenne de trois ans de son propre indice, qui peut pondérer autrement l’électricité des pompes à chaleur.',
-    en: 'Index by the AMOén method, of a single period scaled to a normal year: the canton judges the three-year mean of its own index, which may weight the electricity of heat pumps differently.',
-    it: 'Indice secondo il metodo AMOén, di un solo periodo riportato a un anno normale: il cantone giudica la media di tre anni del proprio indice, che può ponderare diversamente l’elettricità delle pompe di calore.',
+    fr: 'Indice d’une seule période, ramenée à une année normale par la méthode AMOén : le canton juge la moyenne de trois ans de son propre indice.',
+    en: 'Index of a single period, scaled to a normal year by the AMOén method: the canton judges the three-year mean of its own index.',
+    it: 'Indice di un solo periodo, riportato a un anno normale con il metodo AMOén: il cantone giudica la media di tre anni del proprio indice.',
   },
   'amoen.periods': {
     fr: 'Consommations mesurées',

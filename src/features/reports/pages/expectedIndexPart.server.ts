@@ -11,8 +11,8 @@ import {
 } from '../../heating/afterWorks/describeExpectedIndex.ts'
 import { expectedIndexText } from '../../heating/afterWorks/expectedIndex.text.ts'
 import type { ExpectedIndex } from '../../heating/afterWorks/expectedIndex.ts'
+import type { MeasuredIndex } from '../../heating/afterWorks/measuredIndex.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import type { LegalPosition } from '../../idc/duty.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
@@ -57,11 +57,11 @@ export const briefSentence = (
 
 /** The index that was measured after works and what it means for the duty, in words. */
 export const measuredSentence = (
-  position: LegalPosition,
+  { measured, measuredByAmoen }: MeasuredIndex,
   { translate }: Pick<Translator, 'translate'>,
 ) =>
   describeExpectedIndex(
-    { position },
+    { position: measured, ...(measuredByAmoen && { byAmoen: measuredByAmoen }) },
     (key, params) => translate([expectedIndexText], key === 'sentence' ? 'measured' : key, params),
     (key, params) => translate([rangeText], key, params),
   )

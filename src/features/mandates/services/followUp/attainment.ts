@@ -129,19 +129,27 @@ export const agentColumns = [
   ['agent_3', 'amount_3'],
 ] as const
 
-/** Weighted final energy of a period in kWh; null if it names no agent, or one without its amount. */
-export function weightedEnergy(period: Answers): number | null {
+/** What a period used of each of its agents; null if it names none, or one without its amount. */
+export function energiesOf(
+  period: Answers,
+): { energy: Energy; unit: Unit; quantity: number }[] | null {
   const energies = agentColumns.flatMap(([column, amount]) => {
     if (!isAnswered(period[column])) return []
     const [energy, unit] = metered[period[column] as Metered] ?? []
     const quantity = numberIn(period, amount)
-    if (!energy || quantity === undefined) return [null]
-    return [quantity * kilowattHours[energy][unit!]! * followUpWeight(energy)]
+    return energy && unit && quantity !== undefined ? [{ energy, unit, quantity }] : [null]
   })
-  return energies.length === 0 || energies.includes(null)
-    ? null
-    : energies.reduce<number>((sum, value) => sum + value!, 0)
+  const known = energies.filter((one) => one !== null)
+  return known.length > 0 && known.length === energies.length ? known : null
 }
+
+/** Weighted final energy of a period in kWh; null if it names no agent, or one without its amount. */
+export const weightedEnergy = (period: Answers): number | null =>
+  energiesOf(period)?.reduce(
+    (sum, { energy, unit, quantity }) =>
+      sum + quantity * kilowattHours[energy][unit]! * followUpWeight(energy),
+    0,
+  ) ?? null
 
 /** Days of a period, including the first and the last; null if one is missing or the end is before the start. */
 function daysOf({ start, end }: Answers): number | null {
@@ -189,11 +197,16 @@ export const lastResult = (answers: Answers) => toTenth(lastPeriod(answers)?.res
 /** Last day of the latest period with a result; null if there is none. */
 export const lastMeasuredPeriod = (answers: Answers) => lastPeriod(answers)?.end ?? null
 
+/** The cells of the latest period with a result; null if there is none. */
+export const lastPeriodCells = (answers: Answers) => lastPeriod(answers)?.period ?? null
+
 /** The latest period with a result, unrounded. */
-function lastPeriod(answers: Answers): { end: string; result: number } | undefined {
+function lastPeriod(
+  answers: Answers,
+): { end: string; result: number; period: Answers } | undefined {
   const results = tableRows('periods', answers).flatMap(({ values: period }) => {
     const result = numberIn(period, 'result') ?? exactResult(period, answers)
-    return result === null ? [] : [{ end: String(period.end), result }]
+    return result === null ? [] : [{ end: String(period.end), result, period }]
   })
   return results.sort((a, b) => a.end.localeCompare(b.end)).at(-1)
 }
