@@ -115,6 +115,35 @@ describe('assumptions of a comparison', () => {
     expect([null, 7598].map(subsidyFor)).toEqual([68_800, 68_800])
   })
 
+  it('§3 take a subsidy as exact only once it is granted, and one by a rule to be confirmed to 25 %', () => {
+    const bandIn = (answers: object) =>
+      assumptionsOf({ useful_heat: 160_000, ...answers }, site, shipped).list.find(
+        (one) => assumptionCell(one) === 'options/pacSondes/subsidy',
+      )!.band
+    const entered = { 'options/pacSondes/subsidy': 68_800 }
+    const granted = { ...entered, 'options/pacSondes/subsidy_granted': '2026-11-02' }
+    expect([{}, entered, granted].map(bandIn)).toEqual([0.25, 0.25, 0])
+    const subsidies = {
+      ...shipped.subsidies,
+      rows: shipped.subsidies.rows.map((row) => ({
+        ...row,
+        origins: Object.fromEntries(
+          Object.entries(row.origins).map(([name, origin]) => [
+            name,
+            { ...origin!, confirm: false },
+          ]),
+        ),
+      })),
+    }
+    const confirmed = assumptionsOf({ useful_heat: 160_000 }, site, {
+      ...shipped,
+      subsidies: subsidies as typeof shipped.subsidies,
+    })
+    expect(
+      confirmed.list.find((one) => assumptionCell(one) === 'options/pacSondes/subsidy')!.band,
+    ).toBe(0.05)
+  })
+
   it('leave the subsidy unknown outside Geneva', () => {
     const subsidyIn = (canton: 'GE' | 'VD' | null) =>
       assumptionsOf({ useful_heat: 160_000 }, { ...site, canton }, shipped).input!.options.pacSondes

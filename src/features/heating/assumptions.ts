@@ -3,6 +3,7 @@ import type { BuildingValues } from '../buildings/building.ts'
 import type { UseFacts } from '../buildings/buildingUse.ts'
 import type { ValueProvenance } from '../idc/band/indexBand.ts'
 import type { MeteredConsumption } from '../idc/idc.ts'
+import { isAnswered } from '../mandates/checklist.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
 import { genevaRows } from '../reference/canton.ts'
 import { figureIn, type TableFigure } from '../reference/figures.ts'
@@ -171,6 +172,10 @@ export const leavesOutSubsidy = (
         (name === 'pv_subsidy' && options[option].pv?.subsidy === 0)),
   )
 
+/** Whether an assumption is a subsidy with the day on which the authority granted it. */
+export const isGranted = ({ name, option }: AssumptionId, answers: Answers) =>
+  name === 'subsidy' && isAnswered(answers[`options/${option}/subsidy_granted`])
+
 /** The form field or cell that stores an assumption. */
 export const assumptionCell = ({ name, option }: AssumptionId): string =>
   option ? `options/${option}/${name}` : name
@@ -218,6 +223,7 @@ export function assumptionsOf(
           ...{ ...assumption, override, figures, evidence },
           agent: assumption.option ? agents[assumption.option] : existingAgent,
           isBilled: billed !== undefined,
+          isGranted: isGranted(assumption, answers),
           heatingYears: meteredHeat?.years.length ?? 0,
         },
         references.accuracy.rows,

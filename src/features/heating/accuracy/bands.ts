@@ -17,6 +17,8 @@ type Known = {
   evidence?: AccuracyEvidence | undefined
   /** Whether bills state it. */
   isBilled: boolean
+  /** Whether an entered subsidy is one that the authority decided on. */
+  isGranted?: boolean
   /** Number of heating years that the useful heat is the mean of. */
   heatingYears: number
 }
@@ -43,6 +45,13 @@ function quantityOf({ name, option, agent }: Known): AccuracyQuantity | undefine
   if (name === 'electricity_price') return 'price_electricite'
   if (name === 'useful_heat' || name === 'subsidy' || name === 'pv_yield') return name
   return undefined
+}
+
+/** What a subsidy rests on: nobody granted an entered one without a decision, and a rule to be confirmed may change. */
+function evidenceOfSubsidy({ override, figures, isGranted }: Known): AccuracyEvidence {
+  if (override !== null) return isGranted ? 'entered' : 'illustrative'
+  const origin = jointOrigin(figures)
+  return !origin || origin.confirm ? 'illustrative' : evidenceOfStatus[origin.status]
 }
 
 function evidenceOf({ name, override, figures, evidence, heatingYears }: Known): AccuracyEvidence {
@@ -72,13 +81,13 @@ export function halfWidthOf(
 export function bandOf(known: Known, rows: RowsOf<'accuracy'>): number {
   const halfWidth = (quantity: AccuracyQuantity, evidence: AccuracyEvidence) =>
     halfWidthOf(quantity, evidence, rows)
-  const evidence = evidenceOf(known)
+  const quantity = quantityOf(known)
+  const evidence = quantity === 'subsidy' ? evidenceOfSubsidy(known) : evidenceOf(known)
   if (known.name === 'energy_bill') {
     // A bill is exact to a few percent for its year; the price of the years to come is not.
     const path = known.agent ? halfWidth(`price_${known.agent}`, evidence) : 0
     const isStated = known.isBilled || known.override !== null
     return Math.hypot(path, halfWidth(isStated ? 'energy_bill' : 'boiler_efficiency', evidence))
   }
-  const quantity = quantityOf(known)
   return quantity ? halfWidth(quantity, evidence) : 0
 }

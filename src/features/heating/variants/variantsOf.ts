@@ -197,7 +197,7 @@ function systems({ answers, site, references, terms, ...context }: VariantContex
               sharesHeat: true,
               bands: {
                 investment: investmentBand,
-                subsidy: band('subsidy', 'entered'),
+                subsidy: band('subsidy', 'illustrative'),
                 price: priceBand(agent, references),
                 ...{ used: heatBand, efficiency: efficiencyBand },
                 maintenance: band('maintenance', 'entered'),
@@ -408,7 +408,7 @@ function savingVariant(
             },
             bands: {
               investment: investmentBand,
-              subsidy: band('subsidy', 'entered'),
+              subsidy: band('subsidy', 'illustrative'),
               price: priceBand(agent, references),
               // A calculated saving is no surer than the heat of one year's bill.
               used: band('useful_heat', 'years_1'),

@@ -234,6 +234,8 @@ const comparison = onTab(
         works_investment: money(),
         works_life: life(),
         subsidy: comparedFields.subsidy,
+        /** The day of the decision by which it is granted. */
+        subsidy_granted: when('subsidy', undefined, day()),
         energy_price: comparedFields.energy_price,
         fixed_fee: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
         /** What a contract for district heat reserves. */

@@ -329,6 +329,16 @@ export const incitativeText = text('incitative', {
     en: 'Leave a cell empty to use the value from the calculation tables in force.',
     it: 'Una casella vuota riprende il valore delle tabelle di calcolo in vigore.',
   },
+  'field.options/subsidy_granted': {
+    fr: 'Subvention accordée le',
+    en: 'Subsidy granted on',
+    it: 'Incentivo concesso il',
+  },
+  'help.options/subsidy_granted': {
+    fr: 'Jour de la décision ; sans elle, le montant compte à 25 % près.',
+    en: 'Day of the decision; without it, the amount counts to within 25 %.',
+    it: 'Giorno della decisione; senza di essa, l’importo conta entro il 25 %.',
+  },
   'field.options/pump_share': {
     fr: 'Appoint, part de la PAC',
     en: 'Peak boiler, heat pump’s part',

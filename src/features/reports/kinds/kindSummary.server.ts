@@ -142,12 +142,23 @@ function investmentOf(
 }
 
 /** The subsidy of each variant with its condition; empty if none has any. */
-function subsidyBlocks(variants: readonly Variant[], { translator }: ChapterContext): Block[] {
+function subsidyBlocks(
+  variants: readonly Variant[],
+  { snapshot, translator }: ChapterContext,
+): Block[] {
+  /** An amount that nobody granted yet, with the ends of its range on a line of its own. */
+  const withEnds = (row: string, subsidy: number) => {
+    const band = snapshot.calculation?.priced[row]?.bands.subsidy ?? 0
+    const range = printedRangeOf(subsidy, band * subsidy)
+    return range
+      ? `≈ ${francs(range.value)}\n${translator.translate([rangeText], 'range', printedEnds(range))}`
+      : francs(subsidy)
+  }
   const rows = variants
     .filter(({ subsidy }) => subsidy !== 0)
-    .map(({ title, subsidy }): ReportCell[] => [
+    .map(({ row, title, subsidy }): ReportCell[] => [
       title,
-      subsidy === null ? translator.t('unknown') : francs(subsidy),
+      subsidy === null ? translator.t('unknown') : withEnds(row, subsidy),
       { text: translator.translate([applicationText], 'until_works'), isStrong: true },
     ])
   return rows.length > 0

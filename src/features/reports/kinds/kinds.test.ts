@@ -425,6 +425,14 @@ it('§8 a recommended variant that saves more than it costs is told as less, wit
   )
 })
 
+it('§8 the summary gives a subsidy that nobody granted with its range', async () => {
+  const texts = layoutTexts((await layOutReport(await sampleKindReport('cecbplus'), 'fr')).layout)
+  const at = texts.indexOf('Subventions')
+  expect(texts.slice(at).find((text) => text.startsWith('≈'))).toMatch(
+    /^≈ [\d’]+.CHF\nde [\d’]+ à [\d’]+$/,
+  )
+})
+
 it('§8 why a variant is recommended stands below the recommendation', async () => {
   for (const kind of ['cecbplus', 'cvc_concept'] as const) {
     const sample = await sampleKindReport(kind)

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
+import { outlayOf } from '../../heating/accuracy/ranges.ts'
 import { type Assumption, plantForSubsidy } from '../../heating/assumptions.ts'
 import { additionText } from '../../heating/notes/addition.text.ts'
 import { sizeOf } from '../../heating/plant/additions.ts'
@@ -7,6 +8,8 @@ import { type HeatedBuilding, heatingEnergyOf } from '../../heating/plant/usual.
 import { eligiblePower, grantsFor, type Plant } from '../../heating/subsidies.ts'
 import { isInGeneva } from '../../reference/canton.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
+import { rangeText } from '../../reference/range/range.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import type { Block, Part, Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -60,6 +63,7 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
     figure(option, 'power', value, { unit: 'kW', decimals: 1, relativeTo: plant.power })
   const eligiblePowers = [...new Set(grants.map(({ rule }) => eligiblePower(rule, plant)))]
   const { subsidy } = input.options[option]
+  const amountWithEnds = outlayWithEnds(snapshot, option, translator)
   // What cannot be built gets none, whatever was entered.
   const beside =
     isEntered && subsidy === assumption.value && assumption.usual !== assumption.value
@@ -82,9 +86,21 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
         ? t('unknown')
         : subsidy === 0 && assumption?.value !== 0
           ? '–'
-          : figure(option, 'subsidies', subsidy),
+          : amountWithEnds('subsidy'),
   }
 }
+
+/** Returns a function for a subsidy of an option, with the ends of its range on a line of its own. */
+const outlayWithEnds =
+  (snapshot: Snapshot, option: HeatingOption, { translate }: Translator) =>
+  (part: 'subsidy' | 'pvSubsidy'): string => {
+    const { input, assumptions } = snapshot.comparison
+    const range = outlayOf(input, option, assumptions)[part]?.range
+    return [
+      figureFormatter(snapshot).outlay(option, part) ?? '',
+      ...(range ? [translate([rangeText], 'range', printedEnds(range))] : []),
+    ].join('\n')
+  }
 
 /** What the rules grant, with their measures. */
 function ruleAmount(
@@ -103,7 +119,6 @@ function pvSubsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: T
   const amount = input.options[option].pv?.subsidy
   if (!amount) return undefined
   const isOfPv = (one: Assumption, name: string) => one.name === name && one.option === option
-  const { figure } = figureFormatter(snapshot)
   const power = assumptions.find((one) => isOfPv(one, sizeOf.pv))?.value
   return {
     name: [
@@ -111,7 +126,7 @@ function pvSubsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: T
       translator.translate([additionText], 'component.pv'),
     ].join(' · '),
     power: power == null ? '–' : formatNumber(power, { unit: 'kWp' }),
-    amount: figure(option, 'pvSubsidy', amount),
+    amount: outlayWithEnds(snapshot, option, translator)('pvSubsidy'),
     assumption: assumptions.find((one) => isOfPv(one, 'pv_subsidy')),
   }
 }

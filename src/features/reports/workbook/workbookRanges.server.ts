@@ -1,6 +1,6 @@
 import { bandOf } from '../../heating/accuracy/bands.ts'
 import { combined, costContributions, costRanges, pvBands } from '../../heating/accuracy/ranges.ts'
-import { type Assumption, assumptionCell } from '../../heating/assumptions.ts'
+import { type Assumption, assumptionCell, isGranted } from '../../heating/assumptions.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { figureIn } from '../../reference/figures.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
@@ -38,6 +38,7 @@ function bandsOf(snapshot: Snapshot, assumption: Assumption): { usual: number; e
         ...{ override, figures },
         agent: option ? options[option].agent : existing?.agent,
         isBilled: assumption.billed !== undefined,
+        isGranted: isGranted(assumption, snapshot.answers),
         heatingYears: Math.min(indices.length, maxHeatingYears),
       },
       references!.accuracy.rows,
