@@ -49,10 +49,10 @@ export const sampleAnswers: Record<string, unknown> = {
     ['Isoler les conduites de la cave'],
   ]),
   ...table('next_steps', 'title', [
-    ['Demander la subvention avant la commande'],
+    ['Obtenir la subvention avant la commande'],
     ['Faire établir trois offres'],
   ]),
-  subsidies_due: 'Programme Bâtiments, avant le début des travaux.',
+  subsidies_due: 'Programme Bâtiments : demande au canton.',
   report_language: 'fr',
   report_date: '2026-04-14',
   report_signed: true,

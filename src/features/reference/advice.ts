@@ -72,9 +72,9 @@ export const advice: ShippedRow<'advice'>[] = [
   {
     kind: 'next_step',
     key: 'subsidy_request',
-    fr: 'Déposer la demande de subvention avant le début des travaux',
-    en: 'Ask for the subsidy before the works begin',
-    it: 'Presentare la domanda di sussidio prima dell’inizio dei lavori',
+    fr: 'Obtenir la subvention avant de commander ou de commencer',
+    en: 'Have the subsidy granted before ordering or beginning',
+    it: 'Ottenere l’incentivo prima di ordinare o di iniziare',
     from,
   },
   {

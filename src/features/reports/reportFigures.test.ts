@@ -167,13 +167,13 @@ describe('the recommendation of a report', () => {
       const { layout, texts } = await printReport(sampleWith({ ...judged, recommended_reason }))
       const [summary] = statements(layout)
       expect(summary).toContain(`${impossible} : ${recommended_reason}`)
-      expect(texts.join()).not.toContain('Demandez la subvention')
+      expect(texts.join()).not.toContain('soit accordée')
       const headlines = blocksOf(layout).filter((block) => block.kind === 'headline')
       const ofChosen = headlines.filter(({ name }) => name.startsWith('PAC sur nappe'))
       expect(ofChosen[0]!.beside.at(-1)?.replaceAll('\u00a0', ' ')).toBe(
         'Investissement : ≈ 193’000 CHF',
       )
-      expect(texts.join()).not.toContain('avant les travaux')
+      expect(texts.join()).not.toContain('accordée avant le début des travaux')
       // Nor do its costs count one that no table shows.
       const { input, results, assumptions } = sampleWith({
         ...judged,
@@ -190,7 +190,11 @@ describe('the recommendation of a report', () => {
       sampleWith({ ...verdict('yes', 'Forage d’essai de 2025.'), recommended_reason }),
     )
     expect(statements(layout).join()).not.toContain(impossible)
-    expect(texts.join()).toContain('Demandez la subvention')
+    expect(texts.join()).toContain(
+      'Ne commencez ni ne commandez rien avant que la subvention soit accordée.',
+    )
+    expect(texts).toContain('accordée avant le début des travaux')
+    expect(texts.join()).not.toMatch(/Demandez la subvention|acceptées? avant/)
   })
 })
 
@@ -359,9 +363,13 @@ it('names the renewable share of a new fossil boiler, with price and source of b
 describe('a subsidy in a report', () => {
   it('names its measure, the counted kW and the replaced energy (§3)', async () => {
     const { rowsOf, texts } = await printReport(sampleWith({ recommended: 'pacAir' }))
+    const amount = /^22’600\nde 1[67]’\d00 à 28’\d00$/
     // The sample's 980 m² cap the counted power at 49 kW.
     expect(rowsOf('M-05 · PAC air-eau')).toEqual([
-      ['M-05 · PAC air-eau', '49.0 kW sur 59.6 kW', 'Mazout', '22’600', 'avant les travaux'],
+      [
+        ...['M-05 · PAC air-eau', '49.0 kW sur 59.6 kW', 'Mazout'],
+        ...[expect.stringMatching(amount), 'accordée avant le début des travaux'],
+      ],
     ])
     const section = rowsOf('PAC air-eau').find((row) => row.includes('M-05'))
     expect(section!.slice(0, 5)).toEqual([
@@ -369,7 +377,7 @@ describe('a subsidy in a report', () => {
       'M-05',
       '49.0 kW sur 59.6 kW',
       'Mazout',
-      '22’600',
+      expect.stringMatching(amount),
     ])
     expect(texts.join()).toContain('La puissance comptée est plafonnée')
     // Without an energy of the building, its plant says what is replaced; else nobody knows.
@@ -397,7 +405,14 @@ describe('a subsidy in a report', () => {
     const entered =
       'Saisi par le conseiller, compté ; selon le barème : 42’200 CHF (M-06), non compté'
     expect(await by(68_800)).toEqual({
-      row: ['PAC sur sondes géothermiques', '–', '–', 'Mazout', '68’800', entered],
+      row: [
+        'PAC sur sondes géothermiques',
+        '–',
+        '–',
+        'Mazout',
+        '69’000\nde 52’000 à 86’000',
+        entered,
+      ],
       said: 2,
     })
     // The amount of the scale, entered or not, is one.

@@ -551,9 +551,9 @@ export const incitativeText = text('incitative', {
     it: 'Incentivi da richiedere',
   },
   'help.subsidies_due': {
-    fr: 'À demander avant le début des travaux.',
-    en: 'Apply before the works begin.',
-    it: 'Da richiedere prima dell’inizio dei lavori.',
+    fr: 'À obtenir avant la commande et le début des travaux.',
+    en: 'To be granted before the order and the works.',
+    it: 'Da ottenere prima dell’ordinazione e dell’inizio dei lavori.',
   },
   'field.report_language': {
     fr: 'Langue du rapport',

@@ -168,7 +168,7 @@ function subsidyBlocks(
           columns: [
             { title: '', share: 1.6 },
             { title: translator.t('subsidies.title'), isNumber: true },
-            { title: translator.t('subsidies.until'), share: 1 },
+            { title: translator.translate([applicationText], 'until'), share: 1 },
           ],
           rows,
         },

@@ -89,9 +89,9 @@ export const documentText = text('document', {
   'summary.title': { fr: 'Synthèse', en: 'Summary', it: 'Sintesi' },
   'summary.sentence': { fr: 'En une phrase', en: 'In one sentence', it: 'In una frase' },
   'summary.apply_first': {
-    fr: 'Demandez la subvention avant le début des travaux.',
-    en: 'Apply for the subsidy before works begin.',
-    it: 'Richieda l’incentivo prima dell’inizio dei lavori.',
+    fr: 'Ne commencez ni ne commandez rien avant que la subvention soit accordée.',
+    en: 'Begin and order nothing before the subsidy is granted.',
+    it: 'Non inizi né ordini nulla prima che l’incentivo sia concesso.',
   },
   'summary.cost_note': {
     fr: 'Coût complet par an : capital, énergie, entretien, subventions déduites. Moyenne sur {years}, renchérissement compris.',
@@ -611,8 +611,8 @@ export const documentText = text('document', {
   },
   'subsidies.title': common.subsidies,
   'subsidies.before': {
-    fr: 'Les demandes doivent être déposées et acceptées avant le début des travaux. Les montants sont des estimations d’après les barèmes cités ; seule la décision de l’autorité fait foi.',
-    en: 'Applications must be submitted and approved before works begin. Amounts are estimates based on the scales quoted; only the authority’s decision is binding.',
+    fr: 'Les demandes doivent être déposées et accordées avant le début des travaux. Les montants sont des estimations d’après les barèmes cités ; seule la décision de l’autorité fait foi.',
+    en: 'Applications must be submitted and granted before works begin. Amounts are estimates based on the scales quoted; only the authority’s decision is binding.',
     it: 'Le domande vanno presentate e accolte prima dell’inizio dei lavori. Gli importi sono stime secondo i parametri citati; fa stato solo la decisione dell’autorità.',
   },
   'subsidies.measure': { fr: 'Mesure', en: 'Measure', it: 'Misura' },
@@ -638,12 +638,6 @@ export const documentText = text('document', {
   },
   'subsidies.replaces': common.replaces,
   'subsidies.other_energy': { fr: 'Autre énergie', en: 'Other energy', it: 'Altra energia' },
-  'subsidies.until': { fr: 'Demander', en: 'Apply', it: 'Richiedere' },
-  'subsidies.before_works': {
-    fr: 'avant les travaux',
-    en: 'before works begin',
-    it: 'prima dei lavori',
-  },
   'subsidies.due': { fr: 'À demander', en: 'To apply for', it: 'Da richiedere' },
   'next.title': common.nextSteps,
   'next.none': {

@@ -172,7 +172,7 @@ export function subsidyParts(
             { title: t('subsidies.counted') },
             { title: t('subsidies.replaces') },
             { title: 'CHF', isNumber: true },
-            { title: t('subsidies.until') },
+            { title: translator.translate([applicationText], 'until') },
           ],
           rows: [
             ...(isGranted
@@ -182,7 +182,10 @@ export function subsidyParts(
                     power,
                     replaces,
                     amount,
-                    { text: t('subsidies.before_works'), isStrong: true },
+                    {
+                      text: translator.translate([applicationText], 'until_works'),
+                      isStrong: true,
+                    },
                   ],
                 ]
               : []),

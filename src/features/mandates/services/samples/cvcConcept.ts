@@ -36,7 +36,7 @@ function concept({ load, sre, source, final }: Facts): Answers {
     }),
     recommended: 'pacSondes',
     ...table('next_steps', 'title step_until step_by', [
-      ['Demander la subvention avant la commande', '2026-12-18', 'Maître d’ouvrage'],
+      ['Obtenir la subvention avant la commande', '2026-12-18', 'Maître d’ouvrage'],
       ['Faire sonder le terrain', '2027-02-26', 'Foreur, à mandater par le bureau (022 343 11 22)'],
       ['Appel d’offres CFC 24', '2027-04-30', 'Bureau'],
     ]),

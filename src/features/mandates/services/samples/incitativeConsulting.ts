@@ -58,14 +58,14 @@ function consultation(facts: Facts): Answers {
     ]),
     ...table('next_steps', 'title step_until step_by step_otherwise', [
       [
-        'Demander la subvention avant la commande',
+        'Obtenir la subvention avant la commande',
         '2027-02-26',
         'propriétaire, avec le bureau',
         'subvention perdue',
       ],
       ['Faire établir trois offres', '2027-04-30', 'propriétaire', 'prix non tenus'],
     ]),
-    subsidies_due: 'Programme Bâtiments, avant le début des travaux.',
+    subsidies_due: 'Programme Bâtiments : demande au canton.',
     report_language: 'fr',
     report_date: '2026-04-14',
   }
@@ -100,7 +100,7 @@ function inItalian(answers: Answers): Answers {
       ['Isolare le tubazioni della cantina'],
     ]),
     ...table('next_steps', 'title step_by step_otherwise', [
-      ['Chiedere l’incentivo prima dell’ordine', 'proprietario, con lo studio', 'incentivo perso'],
+      ['Ottenere l’incentivo prima dell’ordine', 'proprietario, con lo studio', 'incentivo perso'],
       ['Far allestire tre offerte', 'proprietario', 'prezzi non garantiti'],
     ]),
     ...table('documents', 'remark', {

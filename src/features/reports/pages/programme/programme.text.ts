@@ -73,9 +73,9 @@ export const applicationText = text('application', {
     it: 'Domanda, misura da confermare',
   },
   until_works: {
-    fr: 'acceptée avant le début des travaux',
+    fr: 'accordée avant le début des travaux',
     en: 'granted before works begin',
-    it: 'accolta prima dell’inizio dei lavori',
+    it: 'concessione prima dell’inizio dei lavori',
   },
   to_canton: {
     fr: 'canton de Genève, Office cantonal de l’énergie (OCEN), programme GEnergie',
