@@ -141,7 +141,7 @@ export const dutyText = text('duty', {
   },
   estimate: {
     fr: 'D’après notre estimation : l’indice publié par le canton fait foi.',
-    en: 'By our estimate: the index published by the canton counts.',
+    en: 'Our estimate; the index published by the canton prevails.',
     it: 'Secondo la nostra stima: fa stato l’indice pubblicato dal cantone.',
   },
   public_state: {

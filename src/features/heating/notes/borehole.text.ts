@@ -34,7 +34,7 @@ export const boreholeText = text('boreholes', {
   },
   neighbours: {
     fr: 'Les sondes des voisins à moins de {distance} m sont à recenser.',
-    en: 'Boreholes of neighbours within {distance} m have to be counted.',
+    en: 'Boreholes of neighbours within {distance} m must be identified.',
     it: 'Le sonde dei vicini entro {distance} m sono da censire.',
   },
   regeneration: {

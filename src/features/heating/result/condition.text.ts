@@ -87,7 +87,7 @@ export const conditionText = text('heating_condition', {
   },
   drill_simulation: {
     fr: 'que les sondes ({count}) soient dimensionnées par une simulation selon SIA 384/6, obligatoire au-delà de {most}',
-    en: 'that the boreholes ({count}) are sized by a simulation according to SIA 384/6, required for more than {most}',
+    en: 'that the boreholes ({count}) be sized by a simulation according to SIA 384/6, required for more than {most}',
     it: 'che le sonde ({count}) siano dimensionate con una simulazione secondo SIA 384/6, obbligatoria oltre {most}',
   },
   noise_power_unknown: {

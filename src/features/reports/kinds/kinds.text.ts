@@ -242,17 +242,17 @@ export const kindsText = text('kind_report', {
   'amoen.attained_range': {
     fr: '{share} de la baisse promise sont réalisés ({range}) ; l’objectif compte comme atteint dès {threshold}.',
     en: '{share} of the promised saving was achieved ({range}); the target counts as reached from {threshold}.',
-    it: 'È realizzato il {share} della riduzione promessa ({range}); l’obiettivo vale come raggiunto dal {threshold}.',
+    it: 'Riduzione promessa realizzata: {share} ({range}); l’obiettivo è raggiunto con almeno {threshold}.',
   },
   'amoen.attained': {
     fr: '{share} de la baisse promise sont réalisés ; l’objectif compte comme atteint dès {threshold}.',
     en: '{share} of the promised saving was achieved; the target counts as reached from {threshold}.',
-    it: 'È realizzato il {share} della riduzione promessa; l’obiettivo vale come raggiunto dal {threshold}.',
+    it: 'Riduzione promessa realizzata: {share}; l’obiettivo è raggiunto con almeno {threshold}.',
   },
   'amoen.open': {
     fr: 'Le résultat n’est pas encore connu : il manque une période mesurée, l’objectif ou l’état avant travaux. L’objectif compte comme atteint dès {threshold}.',
     en: 'The result is not known yet: a measured period, the target or the state before the works is missing. The target counts as reached from {threshold}.',
-    it: 'Il risultato non è ancora noto: manca un periodo misurato, l’obiettivo o lo stato prima dei lavori. L’obiettivo vale come raggiunto dal {threshold}.',
+    it: 'Il risultato non è ancora noto: manca un periodo misurato, l’obiettivo o lo stato prima dei lavori. L’obiettivo è raggiunto con almeno {threshold}.',
   },
   'amoen.period': common.period,
   'amoen.energy': common.weightedEnergy,

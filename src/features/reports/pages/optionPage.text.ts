@@ -151,12 +151,12 @@ export const optionPageText = text('report_option', {
   },
   'spread.note': {
     fr: 'Effet de chaque doute sur le coût annuel, en CHF.',
-    en: 'Effect of each doubt on the annual cost, in CHF.',
+    en: 'Effect of each uncertainty on the annual cost, in CHF.',
     it: 'Effetto di ogni dubbio sul costo annuo, in CHF.',
   },
   'spread.all': {
     fr: 'Ensemble : {ends}. Les doutes ne s’ajoutent pas tous dans le même sens.',
-    en: 'Together: {ends}. The doubts do not all add up in one direction.',
+    en: 'Together: {ends}. The uncertainties do not all add up in one direction.',
     it: 'Insieme: {ends}. I dubbi non si sommano tutti nello stesso senso.',
   },
   'spread.price': { fr: 'Prix de l’énergie', en: 'Price of energy', it: 'Prezzo dell’energia' },
