@@ -109,9 +109,14 @@ export const expectedIndexText = text('expected_index', {
     it: 'IDC atteso dopo i lavori: sconosciuto (manca: superficie di riferimento energetico, o contenuto di un vettore).',
   },
   note: {
-    fr: 'IDC attendu : énergie finale d’une année normale × contenu (PCS) × pondération, divisée par la SRE.',
-    en: 'Expected IDC: final energy of a normal year × gross content × weight, divided by the energy reference area.',
-    it: 'IDC atteso: energia finale di un anno normale × contenuto (PCS) × ponderazione, divisa per la SRE.',
+    fr: 'IDC attendu : énergie finale de la comparaison × contenu (PCS) × pondération, divisée par la SRE.',
+    en: 'Expected IDC: final energy of the comparison × gross content × weight, divided by the energy reference area.',
+    it: 'IDC atteso: energia finale del confronto × contenuto (PCS) × ponderazione, divisa per la SRE.',
+  },
+  uncorrected: {
+    fr: 'La chaleur vient de périodes dont les degrés-jours ne sont pas tous connus : elle n’est pas ramenée à une année normale.',
+    en: 'The heat is that of periods whose degree-days are not all known: it is not scaled to a normal year.',
+    it: 'Il calore è quello di periodi i cui gradi giorno non sono tutti noti: non è riportato a un anno normale.',
   },
   note_saved: {
     fr: 'Après une économie : moyenne actuelle de trois ans moins l’énergie économisée par m² de SRE ; si le chauffage change, valeur saisie par le conseiller.',

@@ -7,6 +7,8 @@ import {
   attainmentHalf,
   commissionedOn,
   followUpOf,
+  lastMeasuredPeriod,
+  lastPeriodCells,
   weightOfAgent,
 } from '../../mandates/services/followUp/attainment.ts'
 import { reachedThreshold } from '../../mandates/services/followUp/followUp.ts'
@@ -41,6 +43,15 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
     const calculated = followUpOf(period, values)
     return calculated ? [{ row, period, ...calculated }] : []
   })
+  const dated = (start: string, end: string) => `${formatDate(start)} – ${formatDate(end)}`
+  const lastDay = lastMeasuredPeriod(values)
+  const later = [
+    ...new Set(
+      snapshot.consumptions
+        .filter(({ start_date }) => lastDay !== null && String(start_date) > lastDay)
+        .map(({ start_date, end_date }) => dated(String(start_date), String(end_date))),
+    ),
+  ]
   const number = (value: number, decimals: number) => formatNumber(value, { decimals })
   /** The agents of the periods with the weight of a kWh of each. */
   const weightsOf = () => {
@@ -54,6 +65,13 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
     )
     return [...named].map(([agent, weight]) => `${agent} × ${formatNumber(weight)}`).join(', ')
   }
+  const shares = periods
+    .map(({ parts }) =>
+      [parts.hotWaterShare, parts.heatingShare]
+        .map((share) => formatNumber(100 * share, { decimals: 1, unit: '%' }))
+        .join(' / '),
+    )
+    .join(', ')
   const note: Block[] =
     periods.length > 0
       ? [
@@ -70,17 +88,21 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
               { title: `${t('amoen.result')}\nkWh/m²·a`, isNumber: true },
             ],
             rows: periods.map(({ period, input, parts }): ReportCell[] => [
-              `${formatDate(String(period.start))} – ${formatDate(String(period.end))}`,
+              dated(String(period.start), String(period.end)),
               number(input.energy, 0),
               number(input.days, 0),
-              number(input.degreeDays, 1),
+              formatNumber(input.degreeDays),
               number(parts.hotWater, 1),
               number(parts.heating, 1),
               number(parts.result, 1),
             ]),
             isSmall: true,
           },
-          { kind: 'text', text: t('amoen.formula') },
+          { kind: 'text', text: t('amoen.formula', { shares }) },
+          { kind: 'text', text: t('amoen.typed_degree_days') },
+          ...(later.length > 0
+            ? [{ kind: 'text' as const, text: t('amoen.later', { periods: later.join(', ') }) }]
+            : []),
           { kind: 'text', text: t('amoen.weights', { weights: weightsOf() }) },
         ]
       : [{ kind: 'text', text: t('amoen.no_period') }]
@@ -122,12 +144,16 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
   const said =
     measured &&
     measuredSentence({ measured, ...(measuredByAmoen && { measuredByAmoen }) }, translator)
+  const last = lastPeriodCells(values)
+  const ownMethod = last
+    ? t('amoen.own_method', { period: dated(String(last.start), String(last.end)) })
+    : ''
   const index: Block[] = said ? [{ kind: 'text', text: said }] : []
   return {
     law: older,
     summary: {
       sentence: [verdict, sentence].filter(Boolean).join(' '),
-      reservation: said ? [said, t('amoen.own_method')] : [],
+      reservation: said ? [said, ownMethod] : [],
       variants: [],
       subsidies,
     },
@@ -174,7 +200,7 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
         text: sentence,
       },
       ...(measured
-        ? [...index, { kind: 'text' as const, text: t('amoen.own_method'), isQuiet: true as const }]
+        ? [...index, { kind: 'text' as const, text: ownMethod, isQuiet: true as const }]
         : []),
       ...factsBlock(
         facts('ef_before', 'ef_target', 'ef_after', ...(attained ? [] : ['attainment'])),

@@ -433,6 +433,17 @@ it('§8 the summary gives a subsidy that nobody granted with its range', async (
   )
 })
 
+it('§8 an expected index of heat without its weather is not called that of a normal year', async () => {
+  const sample = await sampleKindReport('cvc_concept')
+  const printed = async (indices: typeof sample.indices) =>
+    layoutTexts((await layOutReport({ ...sample, indices }, 'fr')).layout).join('\n')
+  const texts = await printed(sample.indices)
+  expect(texts).toContain('elle n’est pas ramenée à une année normale')
+  expect(texts).not.toContain('énergie finale d’une année normale')
+  const corrected = sample.indices.map((index) => ({ ...index, corrected: index.raw }))
+  expect(await printed(corrected)).not.toContain('pas ramenée à une année normale')
+})
+
 it('§8 why a variant is recommended stands below the recommendation', async () => {
   for (const kind of ['cecbplus', 'cvc_concept'] as const) {
     const sample = await sampleKindReport(kind)
@@ -573,6 +584,12 @@ it('§8 an AMOén judges its measured index by the weights of the index, and sho
   expect(texts).toContain('Trop proche de 450 MJ/m²·a pour conclure')
   expect(texts).toContain('Avec la pondération de 2 de la méthode AMOén : 285 MJ/m²·a.')
   expect(texts).not.toContain('l’obligation serait remplie')
+
+  // The weight that decides is our own inference, and is not called verified.
+  expect(texts).toMatch(/AMOén, calcul de l’objectif[^\n]*\nPondération \([^\n]*Déduit/)
+  expect(texts).toContain('Indice d’une seule période (01.07.2024 – 30.06.2025)')
+  expect(texts).toMatch(/non comptées dans ce résultat : 01\.07\.2025 – 30\.06\.2026/)
+  expect(texts).toContain('(27.3 % / 72.7 %)')
 
   const { measured: _, measuredByAmoen: _by, ...unmeasured } = sample
   const gas = { ...sample.answers, 'periods/r1/agent_1': 'gas_kwh' }

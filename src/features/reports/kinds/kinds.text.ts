@@ -214,9 +214,9 @@ export const kindsText = text('kind_report', {
     it: 'La media {years} contiene anni precedenti la messa in esercizio ({date}): non mostra ancora tutto l’effetto dei lavori.',
   },
   'amoen.own_method': {
-    fr: 'Indice d’une seule période, ramenée à une année normale par la méthode AMOén : le canton juge la moyenne de trois ans de son propre indice.',
-    en: 'Index of a single period, scaled to a normal year by the AMOén method: the canton judges the three-year mean of its own index.',
-    it: 'Indice di un solo periodo, riportato a un anno normale con il metodo AMOén: il cantone giudica la media di tre anni del proprio indice.',
+    fr: 'Indice d’une seule période ({period}), ramenée à une année normale par la méthode AMOén : le canton juge la moyenne de trois ans de son propre indice.',
+    en: 'Index of a single period ({period}), scaled to a normal year by the AMOén method: the canton judges the three-year mean of its own index.',
+    it: 'Indice di un solo periodo ({period}), riportato a un anno normale con il metodo AMOén: il cantone giudica la media di tre anni del proprio indice.',
   },
   'amoen.periods': {
     fr: 'Consommations mesurées',
@@ -273,9 +273,19 @@ export const kindsText = text('kind_report', {
     it: 'Metodo: calcolo dell’obiettivo AMOén secondo il suo programma pubblicato (stato al 01.07.2026, fonte secondaria).',
   },
   'amoen.formula': {
-    fr: 'L’énergie est partagée entre eau chaude et chauffage, puis rapportée à l’année : l’eau chaude par les jours (365), le chauffage par les degrés-jours d’une année normale (3’260.5 K·d, Genève-Cointrin). Le résultat est leur somme, multipliée par la part rénovée.',
-    en: 'Energy is shared between hot water and heating and scaled to a year: hot water by days (365), heating by the degree-days of a standard year (3’260.5 K·d, Genève-Cointrin). The result is their sum, times the renovated share.',
-    it: 'L’energia è ripartita tra acqua calda e riscaldamento e riportata all’anno: l’acqua calda con i giorni (365), il riscaldamento con i gradi giorno di un anno normale (3’260.5 K·d, Genève-Cointrin). Il risultato è la loro somma, moltiplicata per la quota risanata.',
+    fr: 'L’énergie est partagée entre eau chaude et chauffage en proportion de part de l’eau chaude × jours / 365 et de reste × degrés-jours / 3’260.5 ({shares}), puis rapportée à l’année : l’eau chaude par les jours (365), le chauffage par les degrés-jours d’une année normale (3’260.5 K·d, Genève-Cointrin). Le résultat est leur somme, multipliée par la part rénovée.',
+    en: 'Energy is shared between hot water and heating in proportion to hot-water share × days / 365 and the rest × degree-days / 3’260.5 ({shares}), then scaled to a year: hot water by days (365), heating by the degree-days of a standard year (3’260.5 K·d, Genève-Cointrin). The result is their sum, times the renovated share.',
+    it: 'L’energia è ripartita tra acqua calda e riscaldamento in proporzione a quota dell’acqua calda × giorni / 365 e resto × gradi giorno / 3’260.5 ({shares}), poi riportata all’anno: l’acqua calda con i giorni (365), il riscaldamento con i gradi giorno di un anno normale (3’260.5 K·d, Genève-Cointrin). Il risultato è la loro somma, moltiplicata per la quota risanata.',
+  },
+  'amoen.typed_degree_days': {
+    fr: 'Les degrés-jours de chaque période sont ceux du formulaire, qui n’en note pas la source.',
+    en: 'The degree-days of each period are those of the form, which does not record their source.',
+    it: 'I gradi giorno di ogni periodo sono quelli del modulo, che non ne annota la fonte.',
+  },
+  'amoen.later': {
+    fr: 'Consommations saisies au bâtiment après la dernière période, non comptées dans ce résultat : {periods}.',
+    en: 'Consumption entered for the building after the last period, not counted in this result: {periods}.',
+    it: 'Consumi inseriti per l’edificio dopo l’ultimo periodo, non contati in questo risultato: {periods}.',
   },
   'amoen.weights': {
     fr: 'Énergie pondérée : kWh × pondération de l’agent ({weights}). Part réalisée = (énergie finale avant − après) / (avant − objectif).',

@@ -58,7 +58,7 @@ export function comparedSections(
         { kind: 'table', columns: numberColumns(head), rows, isSmall: true, strong: chosen },
         ...spreadBlocks(variants, t),
         ...variantNotes(variants, t).map((text): Block => ({ kind: 'text', text, isQuiet: true })),
-        ...(indices.length > 0 ? expectedNotes(indices, translator) : []),
+        ...(indices.length > 0 ? expectedNotes(indices, snapshot, translator) : []),
       ],
     },
   ]

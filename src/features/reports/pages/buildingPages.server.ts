@@ -4,6 +4,7 @@ import { buildingFields } from '../../buildings/building.ts'
 import { publishedMean } from '../../idc/duty.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
+import type { Origin } from '../../reference/origin/origin.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText } from '../../technical/heatingSystem.text.ts'
@@ -192,6 +193,10 @@ export function idcSection(snapshot: ReportBase, translator: Translator): Sectio
 function estimateCalculation({ indices }: ReportBase, { t, translate }: Translator): Block[] {
   const [latest] = indices
   if (!latest) return []
+  const originLine = (origin: Origin) =>
+    describeOrigin(origin, (key, params) =>
+      translate([originText], key, params as Record<string, string>),
+    )
   const withUnit = (value: number, unit: string, decimals = 1) =>
     formatNumber(value, { decimals, unit })
   return [
@@ -221,9 +226,13 @@ function estimateCalculation({ indices }: ReportBase, { t, translate }: Translat
           formatNumber(term.weight),
           formatNumber(term.result, { decimals: 0 }),
           {
-            text: describeOrigin(term.origins.megajoules, (key, params) =>
-              translate([originText], key, params as Record<string, string>),
-            ),
+            text: [
+              originLine(term.origins.megajoules),
+              // Where it is 1 there is no figure to be traced.
+              ...(term.weight === 1
+                ? []
+                : [`${t('idc.weight')} (${originLine(term.origins.weight)})`]),
+            ].join('\n'),
             tone: 'quiet',
           },
         ]),

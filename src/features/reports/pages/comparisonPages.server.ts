@@ -246,7 +246,7 @@ export function comparisonSection(
       ...oneParagraph([
         ...(isReplacing ? [{ kind: 'text' as const, text: t('options.replacements') }] : []),
         ...(saysExpected(snapshot)
-          ? expectedNotes(Object.values(snapshot.expected!), translator)
+          ? expectedNotes(Object.values(snapshot.expected!), snapshot, translator)
           : []),
         ...subsidyNote(snapshot, translator),
         ...rangeNote(snapshot, translator),

@@ -12,12 +12,14 @@ import {
 import { expectedIndexText } from '../../heating/afterWorks/expectedIndex.text.ts'
 import type { ExpectedIndex } from '../../heating/afterWorks/expectedIndex.ts'
 import type { MeasuredIndex } from '../../heating/afterWorks/measuredIndex.ts'
+import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { dutyText } from '../../idc/duty.text.ts'
+import { isAnswered } from '../../mandates/checklist.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase, Snapshot } from '../snapshot.ts'
 import type { Translator } from './translator.server.ts'
 
 /** The name of an expected index with its unit, as the head of a row or column. */
@@ -76,9 +78,10 @@ export const expectedCell = ({ position }: Pick<ExpectedIndex, 'position'>): Rep
 export const saysExpected = ({ expected, limits }: Pick<Snapshot, 'expected' | 'limits'>) =>
   expected !== undefined && limits.rows.length > 0
 
-/** How expected indices are calculated, and by which weight the electricity of heat pumps counts; that they are not known. */
+/** How expected indices are calculated, whether from the heat of a normal year, and by which weight the electricity of heat pumps counts; that they are not known. */
 export function expectedNotes(
   expected: readonly Pick<ExpectedIndex, 'parts' | 'saved'>[],
+  { answers, indices }: Pick<ReportBase, 'answers' | 'indices'>,
   { translate }: Pick<Translator, 'translate'>,
 ): Block[] {
   const t = (key: keyof (typeof expectedIndexText)['words'] & string, params?: object) =>
@@ -86,11 +89,16 @@ export function expectedNotes(
   const ofPump = expected
     .flatMap(({ parts }) => parts)
     .find(({ agent, weight }) => agent === 'electricite' && weight !== 1)
+  const isUncorrected =
+    !isAnswered(answers.useful_heat) &&
+    indices.slice(0, maxHeatingYears).some(({ corrected }) => corrected === null)
   const sentences =
     expected.length === 0
       ? [t('unknown')]
       : [
-          ...(expected.some(({ parts }) => parts.length > 0) ? [t('note')] : []),
+          ...(expected.some(({ parts }) => parts.length > 0)
+            ? [t('note'), ...(isUncorrected ? [t('uncorrected')] : [])]
+            : []),
           ...(expected.some(({ saved }) => saved) ? [t('note_saved')] : []),
           ...(ofPump
             ? [
