@@ -2,7 +2,7 @@ import { table } from '../../src/features/mandates/services/samples/sampleTable.
 
 /** Answers of a consultation from the printed sample. */
 export const sampleAnswers: Record<string, unknown> = {
-  plant_year: 2006,
+  plant_year: 1998,
   main_heating: true,
   earlier_advice: false,
   dwellings_served: 12,
@@ -37,13 +37,13 @@ export const sampleAnswers: Record<string, unknown> = {
   ...table('options', 'reason remark', {
     cad: ['Réseau prévu pour 2030.'],
     pacNappes: ['Pas de nappe exploitable à cet endroit.'],
-    pacSondes: ['Implantation des sondes vérifiée avec le foreur.', 'Huit sondes de 200 m.'],
+    pacSondes: ['Implantation des sondes vérifiée avec le foreur.', 'Sept sondes de 200 m.'],
     pellets: ['Accès impossible pour le camion.'],
     fossile: [null, 'Référence.'],
   }),
   recommended: 'pacSondes',
   accompanying: ['radiators', 'pv'],
-  recommended_reason: 'Le coût annuel le plus bas, un terrain assez grand pour huit sondes.',
+  recommended_reason: 'Le coût annuel le plus bas, un terrain assez grand pour sept sondes.',
   ...table('quick_wins', 'title', [
     ['Baisser la courbe de chauffe de 3 K'],
     ['Isoler les conduites de la cave'],

@@ -80,7 +80,7 @@ function inItalian(answers: Answers): Answers {
     burner: String(answers.burner).replace('Deux allures', 'Due stadi'),
     delivery_access: 'Porta di 0.9 m, scala diritta; cortile chiuso agli autocarri.',
     recommended_reason: 'Il terreno basta per le sonde e nulla disturba il vicinato.',
-    subsidies_due: 'Programma Edifici, prima dell’inizio dei lavori.',
+    subsidies_due: 'Programma Edifici: domanda al cantone.',
     report_language: 'it',
     ...table('options', 'reason remark', {
       cad: ['Rete annunciata, senza data.'],
