@@ -30,7 +30,6 @@ export const severalMeanings: readonly string[] = [
   'Déconnexion',
   'Demandé',
   'Demande du client',
-  'Demander',
   'Désactiver',
   'Désignation',
   'Domaine',

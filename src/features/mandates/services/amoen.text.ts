@@ -60,11 +60,6 @@ export const amoenText = text('amoen', {
     en: 'Target final energy',
     it: 'Energia finale obiettivo',
   },
-  'field.idc_target': {
-    fr: 'IDC visé, pondération AMOén',
-    en: 'Target IDC, AMOén weights',
-    it: 'IDC obiettivo, ponderazione AMOén',
-  },
   'help.idc_target': {
     fr: 'L’énergie finale visée en mégajoules.',
     en: 'The target final energy in megajoules.',

@@ -251,7 +251,7 @@ it('§8 an AMOén prints the weights of its energies and the formula of what was
   }
   const texts = layoutTexts((await layOutReport({ ...sample, answers }, 'fr')).layout)
   expect(texts.map((text) => text.replaceAll('\u00a0', ' '))).toContain(
-    'Énergie pondérée : kWh × pondération de l’agent (Électricité PAC (kWh) × 2, Gaz (kWh) × 1). Part réalisée = (énergie finale avant − après) / (avant − objectif).',
+    'Énergie pondérée : kWh × pondération de l’agent (Électricité PAC (kWh) × 2, Gaz (kWh) × 1) ; l’IDC visé suit la même. Part réalisée = (énergie finale avant − après) / (avant − objectif).',
   )
 })
 

@@ -288,9 +288,9 @@ export const kindsText = text('kind_report', {
     it: 'Consumi inseriti per l’edificio dopo l’ultimo periodo, non contati in questo risultato: {periods}.',
   },
   'amoen.weights': {
-    fr: 'Énergie pondérée : kWh × pondération de l’agent ({weights}). Part réalisée = (énergie finale avant − après) / (avant − objectif).',
-    en: 'Weighted energy: kWh × weight of the agent ({weights}). Share achieved = (final energy before − after) / (before − target).',
-    it: 'Energia ponderata: kWh × ponderazione del vettore ({weights}). Quota realizzata = (energia finale prima − dopo) / (prima − obiettivo).',
+    fr: 'Énergie pondérée : kWh × pondération de l’agent ({weights}) ; l’IDC visé suit la même. Part réalisée = (énergie finale avant − après) / (avant − objectif).',
+    en: 'Weighted energy: kWh × weight of the agent ({weights}); the target IDC follows the same. Share achieved = (final energy before − after) / (before − target).',
+    it: 'Energia ponderata: kWh × ponderazione del vettore ({weights}); l’IDC obiettivo segue la stessa. Quota realizzata = (energia finale prima − dopo) / (prima − obiettivo).',
   },
   'amoen.no_period': {
     fr: 'Aucune période mesurée d’au moins 181 jours avec ses degrés-jours.',
