@@ -47,11 +47,15 @@ function quantityOf({ name, option, agent }: Known): AccuracyQuantity | undefine
   return undefined
 }
 
-/** What a subsidy rests on: nobody granted an entered one without a decision, and a rule to be confirmed may change. */
+/**
+ * What a subsidy rests on: nobody granted an entered one without a decision, and a rule to be confirmed may change, also
+ * after the office has confirmed it.
+ */
 function evidenceOfSubsidy({ override, figures, isGranted }: Known): AccuracyEvidence {
   if (override !== null) return isGranted ? 'entered' : 'illustrative'
   const origin = jointOrigin(figures)
-  return !origin || origin.confirm ? 'illustrative' : evidenceOfStatus[origin.status]
+  const isUncertain = !origin || origin.confirm || origin.confirmed_until != null
+  return isUncertain ? 'illustrative' : evidenceOfStatus[origin.status]
 }
 
 function evidenceOf({ name, override, figures, evidence, heatingYears }: Known): AccuracyEvidence {

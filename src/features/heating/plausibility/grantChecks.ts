@@ -1,6 +1,6 @@
 import { genevaRows } from '../../reference/canton.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { bandOf } from '../accuracy/bands.ts'
+import { halfWidthOf } from '../accuracy/bands.ts'
 import { assumptionCell, plantForSubsidy, roundForUnit } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict } from '../result/recommendation.ts'
@@ -58,7 +58,7 @@ function checkExclusion(facts: CheckedFacts, option: HeatingOption) {
 
 /**
  * A subsidy entered for another size: it differs from what the rules grant the option at its power, area and energy by more
- * than the band of that figure. Where no rule names an amount there is nothing to compare it with.
+ * than a published rule leaves open. Where no rule names an amount there is nothing to compare it with.
  */
 function checkSize(facts: CheckedFacts, option: HeatingOption) {
   const subsidy = findAssumption(facts, 'subsidy', option)
@@ -68,10 +68,7 @@ function checkSize(facts: CheckedFacts, option: HeatingOption) {
   if (override === null || usual === null) return []
   // What cannot be built gets none.
   if (bindingVerdict(facts.assumed.judged[option]) === 'no') return []
-  const band = bandOf(
-    { ...subsidy, override: null, isBilled: false, heatingYears: 0 },
-    facts.references.accuracy.rows,
-  )
+  const band = halfWidthOf('subsidy', 'published', facts.references.accuracy.rows)
   if (Math.abs(override - usual) <= band * usual) return []
   return [
     decided('subsidy_size', 'acknowledge', assumptionCell(subsidy), {
