@@ -205,6 +205,53 @@ describe('an appointment on a mandate (§4)', () => {
     expect(rows[0].all).not.toContain('Rosa')
   })
 
+  it('keeps nothing of an erased guest who was taken off before, and all of the others', async () => {
+    const person = await app.as('client')
+    const made = await make({ day: newDay(), time: '09:00', guest_name: 'Rosa Concierge' })
+    const params = { id: made.id }
+    const bodies = [
+      { guest_email: person.email },
+      { guest_name: 'Paul Portier', guest_email: 'paul@regie.example' },
+      { guest_name: 'Paul Portier junior' },
+    ]
+    for (const body of bodies) await admin.appointments.update({ params, body })
+    const { id } = await person.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    const { rows } = await app.database.pool.query(
+      `select changes -> 'guest_name' as name, changes -> 'guest_email' as email from history
+        where resource = 'appointments' and record_id = $1 order by id`,
+      [made.id],
+    )
+    expect(rows).toEqual([
+      { name: [null, null], email: null },
+      { name: null, email: [null, null] },
+      { name: [null, 'Paul Portier'], email: [null, 'paul@regie.example'] },
+      { name: ['Paul Portier', 'Paul Portier junior'], email: null },
+    ])
+  })
+
+  it('closes the door of an erased guest, and invites the client by another', async () => {
+    const { place, client } = await mandateWithPeople(app, 'Rue de l’Oubli')
+    const person = await app.as('client')
+    const offer = await make(
+      {
+        ...{ attendees: ['client'], slots: slotsOn(newDay(), '09:00') },
+        guest_email: person.email,
+      },
+      place.mandate,
+    )
+    await tell()
+    const token = await tokenOf(offer)
+    const { id } = await person.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    expect(await refusal(app.anonymous.appointments.openLink({ body: { token } }))).toBe('unknown')
+    await run('appointments.follow', {})
+    await tell()
+    expect(await told(offer)).toEqual([`${client.email} offered`])
+    expect(await tokenOf(offer)).not.toBe(token)
+    expect(await refusal(app.anonymous.appointments.openLink({ body: { token } }))).toBe('unknown')
+  })
+
   it('is recalled the day before, once, unless it does not take place', async () => {
     const day = newDay()
     const made = await make({ day, time: '14:00', attendees: ['client'] })

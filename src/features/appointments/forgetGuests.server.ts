@@ -1,9 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
-import { invitationsTable, appointmentsTable as table } from './appointment.table.ts'
+import {
+  invitationsTable,
+  appointmentLinksTable as links,
+  appointmentsTable as table,
+} from './appointment.table.ts'
 
-/** Takes the people with these addresses off appointments, as guests and among those who were told, also in the history. */
+/**
+ * Takes the people with these addresses off appointments, as guests and among those who were told, with the links that
+ * they have; also from the history, which keeps other guests.
+ */
 export async function forgetGuests(addresses: readonly string[], db: Db) {
   await db.delete(invitationsTable).where(inArray(invitationsTable.email, [...addresses]))
   const rows = await db
@@ -12,8 +19,26 @@ export async function forgetGuests(addresses: readonly string[], db: Db) {
     .where(inArray(table.guest_email, [...addresses]))
     .returning({ id: table.id })
   const ids = rows.map(({ id }) => id)
-  await db
-    .update(history)
-    .set({ changes: sql`${history.changes} - 'guest_name' - 'guest_email'` })
-    .where(and(eq(history.resource, 'appointments'), inArray(history.record_id, ids)))
+  await db.delete(links).where(inArray(links.appointment, ids))
+  const theirs = sql`${JSON.stringify(addresses)}::jsonb`
+  const ofAppointments = sql`resource = 'appointments' and changes ?| array['guest_name', 'guest_email']`
+  const valueAfter = (field: string) => sql`(
+    select earlier.changes -> ${field}::text -> 1 from ${history} earlier
+    where earlier.resource = 'appointments' and earlier.record_id = change.record_id
+      and earlier.id <= change.id and earlier.changes ? ${field}::text
+    order by earlier.id desc limit 1)`
+  // A name is that of whoever had the address while it was entered.
+  await db.execute(sql`
+    with guests as (
+      select record_id, ${valueAfter('guest_name')} as name from ${history} change
+      where ${ofAppointments} and ${theirs} @> ${valueAfter('guest_email')}),
+    forgotten as (
+      select record_id, ${theirs} || coalesce(jsonb_agg(name) filter (where name <> 'null'), '[]') as told
+      from guests group by record_id)
+    update ${history} set changes = (
+      select jsonb_object_agg(key, case when key in ('guest_name', 'guest_email') then (
+        select jsonb_agg(case when told @> part then 'null' else part end order by place)
+        from jsonb_array_elements(value) with ordinality parts (part, place)) else value end)
+      from jsonb_each(changes))
+    from forgotten where history.record_id = forgotten.record_id and ${ofAppointments}`)
 }
