@@ -34,8 +34,10 @@ CREATE TABLE "appointments" (
 CREATE TABLE "appointment_invitations" (
 	"appointment" integer NOT NULL,
 	"email" text NOT NULL,
+	"person" integer,
 	"told" text NOT NULL,
 	"sequence" integer NOT NULL,
+	"number" integer NOT NULL,
 	CONSTRAINT "appointment_invitations_appointment_email_pk" PRIMARY KEY("appointment","email")
 );
 --> statement-breakpoint
@@ -44,6 +46,7 @@ ALTER TABLE "appointment_links" ADD CONSTRAINT "appointment_links_client_users_i
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_mandate_mandates_id_fk" FOREIGN KEY ("mandate") REFERENCES "public"."mandates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_person_users_id_fk" FOREIGN KEY ("person") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appointment_invitations" ADD CONSTRAINT "appointment_invitations_appointment_appointments_id_fk" FOREIGN KEY ("appointment") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appointment_invitations" ADD CONSTRAINT "appointment_invitations_person_users_id_fk" FOREIGN KEY ("person") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "appointment_links_token" ON "appointment_links" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "appointments_slot" ON "appointments" USING btree ("person","day","time") WHERE state = 'fixed' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "appointments_mandate" ON "appointments" USING btree ("mandate","day","id");--> statement-breakpoint

@@ -84,10 +84,10 @@ export function appointmentJobs({
     recipient: AppointmentReader,
     found: FoundAppointment,
     template: Template,
-    { key, db, now }: { key: string; db: Db; now: Date },
+    { key, version = 0, db, now }: { key: string; version?: number; db: Db; now: Date },
   ) {
     const { appointment, number, address, person } = found
-    const { id, mandate, day, time, minutes, keys, preparation, sequence, state } = appointment
+    const { id, mandate, day, time, minutes, keys, preparation, state } = appointment
     const place = appointment.place || address
     const organiser = await organiserOf(found, db)
     const uid = `appointment-${id}@${await office.installationOf(db)}`
@@ -96,14 +96,21 @@ export function appointmentJobs({
         ...(await linkFor(recipient, found, template, db)),
         ...{ key, to: recipient, thread: mandate },
         write(words) {
+          const isInvited = template === 'fixed' || template === 'changed'
+          const isEnd = template === 'cancelled' || template === 'removed'
           const lines = [
             day &&
               time &&
               words('appointment_mail:line.when', { date: formatDate(day), time, minutes }),
             words('appointment_mail:line.place', { place }),
-            words('appointment_mail:line.person', { person }),
-            keys && words('appointment_mail:line.keys', { keys }),
-            preparation && words('appointment_mail:line.preparation', { preparation }),
+            // Whoever does not come has no use for them.
+            ...(isEnd
+              ? []
+              : [
+                  words('appointment_mail:line.person', { person }),
+                  keys && words('appointment_mail:line.keys', { keys }),
+                  preparation && words('appointment_mail:line.preparation', { preparation }),
+                ]),
           ].filter((line) => typeof line === 'string' && line !== '')
           const params = {
             number,
@@ -115,14 +122,12 @@ export function appointmentJobs({
           }
           const subject = words(`appointment_mail:${template}.subject`, params)
           const text = words(`appointment_mail:${template}.text`, params)
-          const isInvited = template === 'fixed' || template === 'changed'
-          const isEnd = template === 'cancelled' || template === 'removed'
           if (!day || !time || !organiser || !(isInvited || isEnd)) return { subject, text }
           return {
             subject,
             text,
             calendar: invitation(isEnd ? 'CANCEL' : 'REQUEST', {
-              ...{ uid, day, time, minutes, location: place, version: sequence },
+              ...{ uid, day, time, minutes, location: place, version },
               summary: `${words('appointment_mail:event')} · ${address}`,
               description: lines.join('\n'),
               changed_at: now.toISOString(),
@@ -160,36 +165,47 @@ export function appointmentJobs({
         .from(invitations)
         .where(eq(invitations.appointment, appointment))
       const wanted = appointmentReaders(found)
+      const lastOf = (one: AppointmentReader) =>
+        told.find(({ email }) => email === one.email) ??
+        // The same person by another address.
+        told.find(({ person }) => person !== null && person === one.id)
+      const known = new Set(wanted.map((one) => lastOf(one)?.email))
       const isGone = ({ email, told: last }: (typeof told)[number]) =>
-        last !== 'cancelled' && !wanted.some((one) => one.email === email)
+        last !== 'cancelled' && !known.has(email)
       // Whoever is no longer expected may have the link; a guest who stays had it alone.
       const hadLink = state === 'offered' || (state === 'fixed' && !found.appointment.guest_email)
       if (hadLink && told.some(isGone))
         await db.delete(links).where(eq(links.appointment, appointment))
       let mails = 0
       const record = async (recipient: AppointmentReader, template: Template) => {
-        const said = { told: state, sequence }
-        const isRemoved = template === 'removed'
-        await db
-          .insert(invitations)
-          .values({
-            appointment,
-            email: recipient.email,
-            ...said,
-            ...(isRemoved && { told: 'cancelled' }),
-          })
-          .onConflictDoUpdate({
-            target: [invitations.appointment, invitations.email],
-            set: isRemoved ? { told: 'cancelled', sequence } : said,
-          })
+        const before = lastOf(recipient)
+        const said = {
+          ...{ email: recipient.email, person: recipient.id ?? before?.person ?? null, sequence },
+          told: template === 'removed' ? ('cancelled' as const) : state,
+          // Programs keep what they have of an equal number.
+          number: before ? Math.max(sequence, before.number + 1) : sequence,
+        }
+        if (before)
+          await db
+            .update(invitations)
+            .set(said)
+            .where(
+              and(eq(invitations.appointment, appointment), eq(invitations.email, before.email)),
+            )
+        else await db.insert(invitations).values({ appointment, ...said })
         const key = `appointment-${appointment}-${template}-${recipient.side}-${now().toISOString()}-${mails++}`
-        await send(recipient, found, template, { key, db, now: now() })
+        await send(recipient, found, template, { key, version: said.number, db, now: now() })
       }
       for (const recipient of wanted) {
-        const before = told.find(({ email }) => email === recipient.email)
-        if (before?.told === state && before.sequence >= sequence) continue
+        const before = lastOf(recipient)
+        const hasMoved = before !== undefined && before.email !== recipient.email
+        if (before?.told === state && before.sequence >= sequence && !hasMoved) continue
         const template =
-          state === 'offered' ? 'offered' : before?.told === 'fixed' ? 'changed' : 'fixed'
+          state === 'offered'
+            ? 'offered'
+            : before?.told === 'fixed' && !hasMoved
+              ? 'changed'
+              : 'fixed'
         await record(recipient, template)
       }
       for (const { email } of told.filter(isGone)) {

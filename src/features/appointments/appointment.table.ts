@@ -82,8 +82,13 @@ export const invitationsTable = pgTable(
       .notNull()
       .references(() => appointmentsTable.id, { onDelete: 'cascade' }),
     email: text().notNull(),
+    /** Who has the address, so that they are known by another; null for a guest. */
+    person: integer().references(() => usersTable.id, { onDelete: 'cascade' }),
     told: text().$type<'offered' | 'fixed' | 'cancelled'>().notNull(),
+    /** The state of the facts that they were told. */
     sequence: integer().notNull(),
+    /** `SEQUENCE` of their last mail, which each further one raises. */
+    number: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.appointment, table.email] })],
 )

@@ -161,6 +161,54 @@ describe('an appointment on a mandate (§4)', () => {
     )
   })
 
+  it('is taken out of the calendar of whoever is taken off, and put in again', async () => {
+    const made = await make({
+      ...{ day: newDay(), time: '09:30', attendees: ['client', 'partner'] },
+      ...{ keys: 'Chez le concierge', preparation: 'Accès à la chaufferie' },
+    })
+    const params = { id: made.id }
+    await tell()
+    await admin.appointments.update({ params, body: { time: '10:30' } })
+    await tell()
+    for (const attendees of [['client'], ['client', 'partner']] as const) {
+      await admin.appointments.update({ params, body: { attendees: [...attendees] } })
+      await tell()
+    }
+    const { email } = people.partner
+    expect((await told(made)).filter((mail) => mail.startsWith(email)).slice(1)).toEqual([
+      `${email} changed REQUEST 1`,
+      `${email} removed CANCEL 2`,
+      `${email} fixed REQUEST 3`,
+    ])
+    await admin.appointments.cancel({ params })
+    await tell()
+    const mails = await mailsOf(made)
+    expect(mails.filter(({ to }) => to === people.client.email)).toHaveLength(3)
+    const ends = mails.filter(({ key }) => /-(removed|cancelled)-/.test(key))
+    expect(ends).toHaveLength(4)
+    for (const { text, key, content } of ends) {
+      const calendar = content.calendar!.content.replaceAll('\r\n ', '')
+      expect(text + calendar).not.toMatch(/concierge|chaufferie/)
+      expect(text).toContain('Rue du Rendez-vous')
+      // One person who is taken off leaves an event that takes place.
+      const status = /^STATUS:(\w+)/m.exec(calendar)?.[1]
+      expect(status).toBe(key.includes('-cancelled-') ? 'CANCELLED' : undefined)
+    }
+  })
+
+  it('follows a person to another address, and takes nothing back at the former', async () => {
+    const { place, client } = await mandateWithPeople(app, 'Rue du Courriel')
+    const made = await make({ day: newDay(), time: '09:30', attendees: ['client'] }, place.mandate)
+    await tell()
+    const email = `new-${client.email}`
+    await admin.users.update({ params: { id: client.id }, body: { email } })
+    for (let times = 0; times < 2; times++) {
+      await run('appointments.follow', {})
+      await tell()
+    }
+    expect((await told(made)).slice(2)).toEqual([`${email} fixed REQUEST 1`])
+  })
+
   it('is read by the client and the partner without the office’s note, and by nobody else', async () => {
     const made = await make({ day: newDay(), time: '08:00', note: 'Interne' })
     const params = { id: made.id }
@@ -283,7 +331,7 @@ describe('an appointment on a mandate (§4)', () => {
     await tell()
     expect((await told(made)).slice(2)).toEqual([
       `${other.email} fixed REQUEST 0`,
-      expect.stringMatching(/ removed CANCEL 0$/),
+      expect.stringMatching(/ removed CANCEL 1$/),
     ])
     await admin.mandates.setStatus({
       params: { id: place.mandate },
@@ -365,7 +413,7 @@ describe('a slot that is chosen by a link (§2)', () => {
     await tell()
     expect((await told(offers[loser!]!)).slice(1)).toEqual([
       `${admin.email} fixed REQUEST 0`,
-      expect.stringMatching(/@regie.example fixed REQUEST 0$/),
+      expect.stringMatching(/@regie.example fixed REQUEST 1$/),
     ])
     // The database holds it, whoever writes.
     await expect(

@@ -53,7 +53,12 @@ export const invitation = (method: 'REQUEST' | 'CANCEL', event: Invitation) => (
   content: calendarOf(
     method,
     linesOf(event, [
-      `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+      // Whom a CANCEL takes off an event that takes place gets no status (RFC 5546, §3.2.5).
+      ...(event.isCancelled
+        ? ['STATUS:CANCELLED']
+        : method === 'REQUEST'
+          ? ['STATUS:CONFIRMED']
+          : []),
       `ORGANIZER${named(event.organiser)}`,
       `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE${named(event.attendee)}`,
     ]),
