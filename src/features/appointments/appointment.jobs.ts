@@ -27,7 +27,14 @@ import {
 
 const system = { actor: null, source: 'system' }
 
-type Template = 'offered' | 'fixed' | 'changed' | 'cancelled' | 'removed' | 'reminder'
+type Template =
+  | 'offered'
+  | 'fixed'
+  | 'changed'
+  | 'cancelled'
+  | 'removed'
+  | 'reminder'
+  | 'unattended'
 
 /** Background jobs of appointments. */
 export function appointmentJobs({
@@ -115,6 +122,7 @@ export function appointmentJobs({
           const params = {
             number,
             address,
+            person,
             date: day ? formatDate(day) : '',
             time,
             minutes,
@@ -149,6 +157,16 @@ export function appointmentJobs({
     return email ? { email, name: (await office.nameOf(db)) || name } : undefined
   }
 
+  /** Whom an appointment concerns; in the place of a person who has left, whoever answers for the mandate in the office. */
+  async function readersOf(found: FoundAppointment, db: Db): Promise<AppointmentReader[]> {
+    const readers = appointmentReaders(found)
+    if (found.office || found.appointment.state === 'cancelled') return readers
+    const answerer = await office.answererFor(found.appointment.mandate, db)
+    if (!answerer) return readers
+    const others = readers.filter(({ email }) => email !== answerer.email)
+    return [{ side: 'office', ...answerer }, ...others]
+  }
+
   /** Mails everybody who has not been told how an appointment is now, and who takes part in it no longer. */
   const tell: Job<{ appointment: number }> = async ({ appointment }, { database, now }) =>
     database.transaction(system, async (db) => {
@@ -164,24 +182,31 @@ export function appointmentJobs({
         .select()
         .from(invitations)
         .where(eq(invitations.appointment, appointment))
-      const wanted = appointmentReaders(found)
+      const wanted = await readersOf(found, db)
       const lastOf = (one: AppointmentReader) =>
         told.find(({ email }) => email === one.email) ??
         // The same person by another address.
         told.find(({ person }) => person !== null && person === one.id)
       const known = new Set(wanted.map((one) => lastOf(one)?.email))
       const isGone = ({ email, told: last }: (typeof told)[number]) =>
-        last !== 'cancelled' && !known.has(email)
+        last !== 'cancelled' && last !== 'unattended' && !known.has(email)
       // Whoever is no longer expected may have the link; a guest who stays had it alone.
       const hadLink = state === 'offered' || (state === 'fixed' && !found.appointment.guest_email)
       if (hadLink && told.some(isGone))
         await db.delete(links).where(eq(links.appointment, appointment))
+      const toldBy = (template: Template) =>
+        template === 'removed' ? 'cancelled' : template === 'unattended' ? template : state
+      const templateFor = ({ side }: AppointmentReader, last: string | undefined): Template => {
+        if (side === 'office' && !found.office) return 'unattended'
+        if (state === 'offered') return 'offered'
+        return last === 'fixed' ? 'changed' : 'fixed'
+      }
       let mails = 0
       const record = async (recipient: AppointmentReader, template: Template) => {
         const before = lastOf(recipient)
         const said = {
           ...{ email: recipient.email, person: recipient.id ?? before?.person ?? null, sequence },
-          told: template === 'removed' ? ('cancelled' as const) : state,
+          told: toldBy(template),
           // Programs keep what they have of an equal number.
           number: before ? Math.max(sequence, before.number + 1) : sequence,
         }
@@ -199,13 +224,8 @@ export function appointmentJobs({
       for (const recipient of wanted) {
         const before = lastOf(recipient)
         const hasMoved = before !== undefined && before.email !== recipient.email
-        if (before?.told === state && before.sequence >= sequence && !hasMoved) continue
-        const template =
-          state === 'offered'
-            ? 'offered'
-            : before?.told === 'fixed' && !hasMoved
-              ? 'changed'
-              : 'fixed'
+        const template = templateFor(recipient, hasMoved ? undefined : before?.told)
+        if (before?.told === toldBy(template) && before.sequence >= sequence && !hasMoved) continue
         await record(recipient, template)
       }
       for (const { email } of told.filter(isGone)) {
@@ -246,10 +266,11 @@ export function appointmentJobs({
     const tomorrow = addDays(dayOf(now()), 1)
     const isTomorrow = and(eq(table.day, tomorrow), eq(table.state, 'fixed'), isStillPlanned)!
     for (const found of await findAppointments(isTomorrow, database.db))
-      for (const recipient of appointmentReaders(found)) {
+      for (const recipient of await readersOf(found, database.db)) {
+        const template = recipient.side === 'office' && !found.office ? 'unattended' : 'reminder'
         const key = `appointment-${found.appointment.id}-reminder-${recipient.side}-${tomorrow}`
         await database.transaction(system, (db) =>
-          send(recipient, found, 'reminder', { key, db, now: now() }),
+          send(recipient, found, template, { key, db, now: now() }),
         )
       }
   }

@@ -65,7 +65,9 @@ export const appointmentRecords = records(resource, {
     if (before && changes('mandate'))
       failFields({ mandate: [{ key: 'kernel:error.not_writable' }] })
     if (!before) await requireOpenMandate(next.mandate, context.db)
-    if (changes('person')) await requireOffice(next.person, context.db)
+    // Of a visit that took place, it stays who was there.
+    if (changes('person') || !next.day || next.day >= dayOf(context.now))
+      await requireOffice(next.person, context.db)
     if (next.day && !next.time) failFields({ time: [{ key: 'kernel:error.required' }] })
     const state = next.day && next.time ? 'fixed' : 'offered'
     if (before?.state === 'fixed' && state === 'offered')
@@ -139,7 +141,7 @@ const isBusy = async (planned: Planned, slots: readonly Slot[], db: Db): Promise
   return rows.length > 0
 }
 
-/** The offered slots that are still to come and that nobody has taken. */
+/** The offered slots that are still to come and that nobody has taken; none once the person has left the office. */
 async function freeSlots(
   appointment: Planned & Pick<Appointment, 'slots'>,
   db: Db,
@@ -150,6 +152,7 @@ async function freeSlots(
     from jsonb_array_elements(${JSON.stringify(appointment.slots ?? [])}::jsonb) slot
     where ((slot ->> 'day')::date + (slot ->> 'time')::time) at time zone 'Europe/Zurich' > ${now.toISOString()}::timestamptz
       and not ${overlaps(appointment)}
+      and exists (select from ${usersTable} where ${usersTable.id} = ${appointment.person} and ${isActiveAdministrator})
     order by 1, 2`)
   return rows
 }

@@ -84,7 +84,7 @@ export const invitationsTable = pgTable(
     email: text().notNull(),
     /** Who has the address, so that they are known by another; null for a guest. */
     person: integer().references(() => usersTable.id, { onDelete: 'cascade' }),
-    told: text().$type<'offered' | 'fixed' | 'cancelled'>().notNull(),
+    told: text().$type<'offered' | 'fixed' | 'cancelled' | 'unattended'>().notNull(),
     /** The state of the facts that they were told. */
     sequence: integer().notNull(),
     /** `SEQUENCE` of their last mail, which each further one raises. */

@@ -209,6 +209,51 @@ describe('an appointment on a mandate (§4)', () => {
     expect((await told(made)).slice(2)).toEqual([`${email} fixed REQUEST 1`])
   })
 
+  it.each([
+    ['deactivated', (id: number) => admin.users.deactivate({ params: { id } })],
+    [
+      'no longer in the office',
+      (id: number) => admin.users.update({ params: { id }, body: { groups: ['client'] } }),
+    ],
+  ])('waits for another person if the one who comes is %s', async (_, leave) => {
+    const { place, client } = await mandateWithPeople(app, 'Rue du Congé')
+    await admin.mandates.update({
+      params: { id: place.mandate },
+      body: { responsible: admin.id },
+    })
+    const person = await app.as('admin')
+    const day = newDay()
+    const common = { person: person.id, attendees: ['client'] }
+    const fixed = await make({ ...common, day, time: '08:00' }, place.mandate)
+    const slots = slotsOn(day, '10:00')
+    const offer = await make({ ...common, slots }, place.mandate)
+    await tell()
+    const token = await tokenOf(offer)
+    await leave(person.id)
+    const { openLink, take } = app.anonymous.appointments
+    expect((await openLink({ body: { token } })).slots).toEqual([])
+    expect(await refusal(take({ body: { token, slot: slots[0]! } }))).toBe('slot_taken')
+    for (let times = 0; times < 2; times++) {
+      await run('appointments.follow', {})
+      await tell()
+    }
+    const toldNow = async (appointment: typeof fixed) =>
+      (await told(appointment)).filter((mail) => !mail.startsWith(person.email))
+    const news = `${admin.email} unattended`
+    expect(await toldNow(fixed)).toEqual([`${client.email} fixed REQUEST 0`, news])
+    expect(await toldNow(offer)).toEqual([`${client.email} offered`, news])
+    const params = { id: fixed.id }
+    expect(await refusal(admin.appointments.update({ params, body: { keys: 'x' } }))).toEqual([
+      'person',
+    ])
+    await admin.appointments.update({ params, body: { person: admin.id } })
+    await tell()
+    expect((await toldNow(fixed)).slice(2)).toEqual([
+      expect.stringMatching(`${admin.email} fixed REQUEST`),
+      `${client.email} changed REQUEST 1`,
+    ])
+  })
+
   it('is read by the client and the partner without the office’s note, and by nobody else', async () => {
     const made = await make({ day: newDay(), time: '08:00', note: 'Interne' })
     const params = { id: made.id }

@@ -71,6 +71,16 @@ export const appointmentMailText = text('appointment_mail', {
     en: 'You are no longer expected at this appointment (mandate {number}, {address}):\n{lines}\n\nThere is nothing for you to do.',
     it: 'non è più atteso a questo appuntamento (mandato {number}, {address}):\n{lines}\n\nNon deve fare nulla.',
   },
+  'unattended.subject': {
+    fr: 'Rendez-vous sans personne du bureau : {address}',
+    en: 'Appointment without anyone from the office: {address}',
+    it: 'Appuntamento senza nessuno dello studio: {address}',
+  },
+  'unattended.text': {
+    fr: '{person} ne fait plus partie du bureau (mandat {number}, {address}) :\n{lines}\n\nChoisissez qui vient, ou annulez le rendez-vous. D’ici là, aucun créneau ne peut être choisi.',
+    en: '{person} is no longer part of the office (mandate {number}, {address}):\n{lines}\n\nChoose who comes, or cancel the appointment. Until then, no slot can be chosen.',
+    it: '{person} non fa più parte dello studio (mandato {number}, {address}):\n{lines}\n\nScelga chi viene, o annulli l’appuntamento. Fino ad allora non si può scegliere nessun orario.',
+  },
   'reminder.subject': {
     fr: 'Rappel : rendez-vous demain à {time}, {address}',
     en: 'Reminder: appointment tomorrow at {time}, {address}',

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
-import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { canSignInAs, mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { isOffered, mandatesTable } from '../mandates/mandate.table.ts'
 import { mandateConditions } from '../mandates/reach.server.ts'
@@ -17,8 +17,10 @@ type Side = keyof typeof people | 'guest'
 export type AppointmentReader = Reader & { side: Side; id?: number }
 
 /** The reader of a mail; null if the person gets none. */
-const readerOf = (person: (typeof people)[keyof typeof people]) =>
-  sql<(Reader & { id: number }) | null>`case when ${mayReceiveMail(person)} then jsonb_build_object(
+const readerOf = (
+  person: (typeof people)[keyof typeof people],
+  condition: SQL | undefined = mayReceiveMail(person),
+) => sql<(Reader & { id: number }) | null>`case when ${condition} then jsonb_build_object(
     'id', ${person.id}, 'email', ${person.email}, 'name', ${person.name}, 'language', ${person.language}) end`
 
 /** Condition: the appointment may take place: its mandate has not ended. */
@@ -37,7 +39,8 @@ export const findAppointments = (which: SQL, db: Db) =>
       address: buildingsTable.address,
       isOpen: sql<boolean>`(${isStillPlanned})`,
       isOffered: sql<boolean>`(${isOffered})`,
-      office: readerOf(people.office),
+      /** Null once the person has left the office. */
+      office: readerOf(people.office, canSignInAs(people.office, 'admin')),
       client: readerOf(people.client),
       partner: readerOf(people.partner),
       person: people.office.name,

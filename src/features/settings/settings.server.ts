@@ -367,7 +367,12 @@ export async function officeOf(
   const { answers } = await storedSettings(db)
   const notified = (answers[notifyField(event)] as NotifiedPeople | null) ?? defaultNotified
   if (notified === 'nobody') return undefined
-  const responsible = notified === 'responsible' ? await responsibleFor(mandate, db) : undefined
+  return answererFor(notified === 'responsible' ? mandate : undefined, db)
+}
+
+/** Returns who answers in the office for a mandate: the responsible person, else the support address. */
+async function answererFor(mandate: number | undefined, db: Db): Promise<Reader | undefined> {
+  const responsible = mandate === undefined ? undefined : await responsibleFor(mandate, db)
   if (responsible) return responsible
   const support = await supportEmailOf(db)
   if (support === null) return undefined
@@ -437,7 +442,16 @@ const installationOf = async (db: Db) => (await storedSettings(db)).installation
 
 /** Queries of settings for other features. */
 export const office = {
-  ...{ nameOf, storedChecklist, dueDays, officeOf, supportEmailOf, twoFactorPolicy, signInRules },
+  ...{
+    nameOf,
+    storedChecklist,
+    dueDays,
+    officeOf,
+    answererFor,
+    supportEmailOf,
+    twoFactorPolicy,
+    signInRules,
+  },
   acceptsOtherPhoneLengths,
   installationOf,
 }

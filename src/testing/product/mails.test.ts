@@ -670,6 +670,16 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     await invite([])
     return { send, makeUntrue: () => invite(['partner']) }
   },
+  'appointment_mail:unattended': async (mandate) => {
+    const leaver = await app.as('admin')
+    const { appointment: params, send } = await anAppointment(mandate, { person: leaver.id })
+    await send()
+    await admin.users.deactivate({ params: { id: leaver.id } })
+    return {
+      send,
+      makeUntrue: () => admin.appointments.update({ params, body: { person: admin.id } }),
+    }
+  },
   'appointment_mail:reminder': async (mandate) => {
     const { appointment: params, day } = await anAppointment(mandate)
     const dayBefore = new Date(Date.parse(`${day}T08:00:00Z`) - 86_400_000)
