@@ -38,6 +38,7 @@ CREATE TABLE "appointment_invitations" (
 	"told" text NOT NULL,
 	"sequence" integer NOT NULL,
 	"number" integer NOT NULL,
+	"has_link" boolean NOT NULL,
 	CONSTRAINT "appointment_invitations_appointment_email_pk" PRIMARY KEY("appointment","email")
 );
 --> statement-breakpoint

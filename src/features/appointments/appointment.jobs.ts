@@ -43,50 +43,60 @@ export function appointmentJobs({
   office,
 }: Pick<JobParts, 'post' | 'box' | 'office'>): Jobs {
   /** The secret end of the link, the same in all mails of an appointment. */
-  async function secretOf({ appointment, client }: FoundAppointment, db: Db) {
+  async function secretOf({ side, id }: AppointmentReader, appointment: number, db: Db) {
     const token = randomBytes(32).toString('base64url')
     // One that ended with somebody's access stays ended.
     await db
       .delete(links)
       .where(
         and(
-          eq(links.appointment, appointment.id),
+          eq(links.appointment, appointment),
           sql`exists (select from ${usersTable} where ${usersTable.id} = ${links.client} and not ${mayUseLinks(usersTable, links.made_at)})`,
         ),
       )
     const [link] = await db
       .insert(links)
       .values({
-        appointment: appointment.id,
-        client: appointment.guest_email ? null : (client?.id ?? null),
+        appointment,
+        client: side === 'client' ? (id ?? null) : null,
         ...{ token_hash: hashOfToken(token), token: box.seal(token) },
       })
-      .onConflictDoUpdate({ target: links.appointment, set: { appointment: appointment.id } })
+      .onConflictDoUpdate({
+        target: links.appointment,
+        set: { client: sql`coalesce(excluded.client, ${links.client})` },
+      })
       .returning({ token: links.token })
     return `#${box.open(link!.token)}`
   }
 
+  /** Whether the reader of a mail cannot open the mandate, and needs the link. */
+  const needsLink = (
+    { side }: AppointmentReader,
+    { isOffered }: FoundAppointment,
+    template: Template,
+  ) => side === 'guest' || (side === 'client' && !isOffered) || template === 'offered'
+
   /** Where the mail leads: to the page of the link, or to the tasks of the mandate for whoever sees it. */
   async function linkFor(
-    { side, id }: AppointmentReader,
+    reader: AppointmentReader,
     found: FoundAppointment,
     template: Template,
     db: Db,
   ) {
     const { appointment, kind } = found
-    // The link is that of whoever takes part now.
-    if (side === 'guest' && template === 'removed') return { path: '/' }
-    if (side === 'guest' || template === 'offered' || (side === 'client' && !found.isOffered))
-      return {
-        path: '/appointment',
-        secret: await secretOf(found, db),
-        ...(id !== undefined && { person: id }),
-      }
+    const { side, id } = reader
+    if (needsLink(reader, found, template)) {
+      // The link is that of whoever takes part now.
+      if (template === 'removed') return { path: '/' }
+      const secret = await secretOf(reader, appointment.id, db)
+      return { path: '/appointment', secret, ...(id !== undefined && { person: id }) }
+    }
     const group = side === 'office' ? 'admin' : side
     const path = formPath(group, serviceTypeOf[kind], appointment.mandate)
     return { path: path ? `${path}?tab=tasks` : '/' }
   }
 
+  /** Returns whether the mail has the link. */
   async function send(
     recipient: AppointmentReader,
     found: FoundAppointment,
@@ -98,10 +108,10 @@ export function appointmentJobs({
     const place = appointment.place || address
     const organiser = await organiserOf(found, db)
     const uid = `appointment-${id}@${await office.installationOf(db)}`
+    const link = await linkFor(recipient, found, template, db)
     await post(
       {
-        ...(await linkFor(recipient, found, template, db)),
-        ...{ key, to: recipient, thread: mandate },
+        ...{ ...link, key, to: recipient, thread: mandate },
         write(words) {
           const isInvited = template === 'fixed' || template === 'changed'
           const isEnd = template === 'cancelled' || template === 'removed'
@@ -149,6 +159,7 @@ export function appointmentJobs({
       db,
       now,
     )
+    return 'secret' in link
   }
 
   /** Who invites: the office by its support address, else the person who comes. */
@@ -190,10 +201,16 @@ export function appointmentJobs({
       const known = new Set(wanted.map((one) => lastOf(one)?.email))
       const isGone = ({ email, told: last }: (typeof told)[number]) =>
         last !== 'cancelled' && last !== 'unattended' && !known.has(email)
-      // Whoever is no longer expected may have the link; a guest who stays had it alone.
-      const hadLink = state === 'offered' || (state === 'fixed' && !found.appointment.guest_email)
-      if (hadLink && told.some(isGone))
+      const gone = told.filter(isGone)
+      if (state !== 'cancelled' && gone.some(({ has_link }) => has_link))
         await db.delete(links).where(eq(links.appointment, appointment))
+      const [link] = await db
+        .select({ made_at: links.made_at })
+        .from(links)
+        .where(eq(links.appointment, appointment))
+      const isOf = (email: string) =>
+        and(eq(invitations.appointment, appointment), eq(invitations.email, email))
+      const hadLink = (last: (typeof told)[number] | undefined) => last?.has_link === true
       const toldBy = (template: Template) =>
         template === 'removed' ? 'cancelled' : template === 'unattended' ? template : state
       const templateFor = ({ side }: AppointmentReader, last: string | undefined): Template => {
@@ -204,33 +221,38 @@ export function appointmentJobs({
       let mails = 0
       const record = async (recipient: AppointmentReader, template: Template) => {
         const before = lastOf(recipient)
+        // Programs keep what they have of an equal number.
+        const number = before ? Math.max(sequence, before.number + 1) : sequence
+        const key = `appointment-${appointment}-${template}-${recipient.side}-${now().toISOString()}-${mails++}`
+        const at = { key, version: number, db, now: now() }
+        const hasLink = await send(recipient, found, template, at)
         const said = {
           ...{ email: recipient.email, person: recipient.id ?? before?.person ?? null, sequence },
           told: toldBy(template),
-          // Programs keep what they have of an equal number.
-          number: before ? Math.max(sequence, before.number + 1) : sequence,
+          number,
+          has_link: hasLink || (template !== 'removed' && link !== undefined && hadLink(before)),
         }
-        if (before)
-          await db
-            .update(invitations)
-            .set(said)
-            .where(
-              and(eq(invitations.appointment, appointment), eq(invitations.email, before.email)),
-            )
+        if (before) await db.update(invitations).set(said).where(isOf(before.email))
         else await db.insert(invitations).values({ appointment, ...said })
-        const key = `appointment-${appointment}-${template}-${recipient.side}-${now().toISOString()}-${mails++}`
-        await send(recipient, found, template, { key, version: said.number, db, now: now() })
       }
       for (const recipient of wanted) {
         const before = lastOf(recipient)
         const hasMoved = before !== undefined && before.email !== recipient.email
         const template = templateFor(recipient, hasMoved ? undefined : before?.told)
-        if (before?.told === toldBy(template) && before.sequence >= sequence && !hasMoved) continue
+        const lostLink = !link && hadLink(before) && needsLink(recipient, found, template)
+        const isTold = before?.told === toldBy(template) && before.sequence >= sequence
+        if (isTold && !hasMoved && !lostLink) continue
         await record(recipient, template)
       }
-      for (const { email } of told.filter(isGone)) {
+      for (const { email } of gone) {
         const recipient = await appointmentReaderAt(email, found, db)
         if (recipient) await record(recipient, state === 'cancelled' ? 'cancelled' : 'removed')
+        // Who gets no mails any more is not gone anew each time.
+        else
+          await db
+            .update(invitations)
+            .set({ told: 'cancelled', has_link: false })
+            .where(isOf(email))
       }
     })
 

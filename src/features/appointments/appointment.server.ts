@@ -83,8 +83,8 @@ export const appointmentRecords = records(resource, {
       if (await isBusy(next, [chosen], context.db))
         failFields({ time: [{ key: 'appointment:error.busy' }] })
     }
-    // Whoever had the link was somebody else.
-    if (before && changes('guest_email'))
+    // The guest who had the link was somebody else.
+    if (before?.guest_email && changes('guest_email'))
       await context.db.delete(links).where(eq(links.appointment, before.id))
     const isNews =
       before !== undefined &&
@@ -171,7 +171,7 @@ export const openAppointmentLinks = (person: SQL) => sql`select count(*) from ${
   join ${table} on ${table.id} = ${links.appointment}
   join ${mandatesTable} on ${mandatesTable.id} = ${table.mandate}
   join ${usersTable} as ${sql.identifier('the_client')} on ${theClient.id} = ${mandatesTable.client}
-  where ${links.client} = ${person} and ${table.guest_email} is null and ${isClientsLink} and ${table.deleted_at} is null
+  where ${links.client} = ${person} and ${isClientsLink} and ${table.deleted_at} is null
     and ${table.state} <> 'cancelled' and coalesce(${table.day} >= current_date, true)
     and ${mandatesTable.deleted_at} is null and ${mandatesTable.status} in ${[...openStatuses]}`
 
@@ -185,9 +185,9 @@ async function findLinked(token: string, { db, now }: Pick<Context, 'db' | 'now'
       building_address: buildingsTable.address,
       client: mandatesTable.client,
       status: mandatesTable.status,
-      // With the client of the mandate ends what they were mailed; a guest has the link from the office.
+      // A client has the link as long as they are the client, also beside a guest, who is mailed another then.
       gone: sql<boolean>`(${table.deleted_at} is not null or ${mandatesTable.deleted_at} is not null
-        or (${table.guest_email} is null and not ${isClientsLink}))`,
+        or (${links.client} is not null and not ${isClientsLink}))`,
     })
     .from(links)
     .innerJoin(table, eq(table.id, links.appointment))

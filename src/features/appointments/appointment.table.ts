@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   date,
   index,
   integer,
@@ -63,7 +64,7 @@ export const appointmentLinksTable = pgTable(
     appointment: integer()
       .primaryKey()
       .references(() => appointmentsTable.id, { onDelete: 'cascade' }),
-    /** The client whom it was mailed to, with whom it ends; null for a guest. */
+    /** The client whom it was mailed to, with whom it ends; null if it was mailed to a guest only. */
     client: integer().references(() => usersTable.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token. */
     token_hash: text().notNull(),
@@ -89,6 +90,8 @@ export const invitationsTable = pgTable(
     sequence: integer().notNull(),
     /** `SEQUENCE` of their last mail, which each further one raises. */
     number: integer().notNull(),
+    /** Whether one of their mails has the link. */
+    has_link: boolean().notNull(),
   },
   (table) => [primaryKey({ columns: [table.appointment, table.email] })],
 )

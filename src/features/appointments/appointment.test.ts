@@ -50,9 +50,9 @@ const told = async (appointment: { id: number }) =>
     `${to} ${/-([a-z]+)-[a-z]+-20/.exec(key)![1]} ${calendar ? `${calendar.method} ${/SEQUENCE:(\d+)/.exec(calendar.content)![1]}` : ''}`.trim(),
   )
 
-/** The token of the link in the mails of an appointment. */
+/** The token of the link in the newest mail of an appointment that has one. */
 async function tokenOf(appointment: { id: number }) {
-  const mail = (await mailsOf(appointment)).find(({ secret }) => secret !== null)
+  const mail = (await mailsOf(appointment)).findLast(({ secret }) => secret !== null)
   return app.box.open(mail!.secret!).slice(1)
 }
 
@@ -525,5 +525,52 @@ describe('a slot that is chosen by a link (§2)', () => {
       'paul@regie.example offered',
       `${guest.guest_email} removed`,
     ])
+  })
+
+  it('keeps a link when somebody else leaves, and mails another when one who had it does', async () => {
+    const { place, partner } = await mandateWithPeople(app, 'Rue du Brouillon')
+    const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+    const [first, second] = [await app.as('client'), await app.as('client')]
+    // Before the client sees the mandate, they see the appointment by the link.
+    const { id: mandate } = await admin.mandates.create({
+      body: { product, building: place.building, client: first.id, partner: partner.id },
+    })
+    const attendees = ['client', 'partner']
+    const made = await make({ day: newDay(), time: '08:00', attendees, ...guest }, mandate)
+    const follow = async () => {
+      const before = (await told(made)).length
+      for (let times = 0; times < 2; times++) {
+        await run('appointments.follow', {})
+        await tell()
+      }
+      return (await told(made)).slice(before).map((mail) => mail.replace(/ \d+$/, ''))
+    }
+    await tell()
+    const token = await tokenOf(made)
+
+    const other = await app.as('partner')
+    const params = { id: mandate }
+    await admin.mandates.update({ params, body: { partner: other.id } })
+    expect(await follow()).toEqual([
+      `${other.email} fixed REQUEST`,
+      `${partner.email} removed CANCEL`,
+    ])
+    expect(await open(token)).toMatchObject({ state: 'fixed' })
+
+    await admin.mandates.update({ params, body: { client: second.id } })
+    expect(await refusal(open(token))).toBe('unknown')
+    expect(await follow()).toEqual([
+      `${second.email} fixed REQUEST`,
+      `${guest.guest_email} changed REQUEST`,
+      `${first.email} removed CANCEL`,
+    ])
+    const next = await tokenOf(made)
+    expect(await open(next)).toMatchObject({ state: 'fixed' })
+
+    // Who gets no mails any more, gets none.
+    await admin.users.deactivate({ params: { id: second.id } })
+    expect(await refusal(open(next))).toBe('unknown')
+    expect(await follow()).toEqual([`${guest.guest_email} changed REQUEST`])
+    expect(await open(await tokenOf(made))).toMatchObject({ state: 'fixed' })
   })
 })
