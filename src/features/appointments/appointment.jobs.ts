@@ -16,6 +16,7 @@ import {
   appointmentLinksTable as links,
   appointmentsTable as table,
 } from './appointment.table.ts'
+import { hasEnded } from './appointment.ts'
 import {
   type AppointmentReader,
   appointmentReaderAt,
@@ -185,10 +186,10 @@ export function appointmentJobs({
       await db.select({ id: table.id }).from(table).where(eq(table.id, appointment)).for('update')
       const [found] = await findAppointments(eq(table.id, appointment), db)
       if (!found) return
-      const { state, sequence, day } = found.appointment
+      const { state, sequence } = found.appointment
       // What ended with its mandate is called off first; of what is over, there is nothing to say.
       if (state !== 'cancelled' && !found.isOpen) return
-      if (day !== null && day < dayOf(now())) return
+      if (hasEnded(found.appointment, now())) return
       const told = await db
         .select()
         .from(invitations)
@@ -265,14 +266,18 @@ export function appointmentJobs({
       const isPlanned = and(
         mandate === undefined ? undefined : eq(table.mandate, mandate),
         sql`${table.state} <> 'cancelled'`,
-        or(isNull(table.day), gte(table.day, dayOf(now()))),
+        or(isNull(table.day), gte(table.day, addDays(dayOf(now()), -1))),
       )!
-      const planned = await db
-        .select({ id: table.id, isOpen: sql<boolean>`(${isStillPlanned})` })
+      const found = await db
+        .select({
+          ...{ id: table.id, day: table.day, time: table.time, minutes: table.minutes },
+          isOpen: sql<boolean>`(${isStillPlanned})`,
+        })
         .from(table)
         .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
         .where(isPlanned)
         .orderBy(table.id)
+      const planned = found.filter((one) => !hasEnded(one, now()))
       const ended = planned.filter((one) => !one.isOpen).map(({ id }) => id)
       if (ended.length > 0) await callOff(db, inArray(table.id, ended))
       for (const { id } of planned)

@@ -17,6 +17,7 @@ import { appointmentLinksTable as links, appointmentsTable as table } from './ap
 import {
   type Appointment,
   type appointmentEndpoints,
+  hasEnded,
   type LinkedAppointment,
   appointments as resource,
   type Slot,
@@ -66,7 +67,7 @@ export const appointmentRecords = records(resource, {
       failFields({ mandate: [{ key: 'kernel:error.not_writable' }] })
     if (!before) await requireOpenMandate(next.mandate, context.db)
     // Of a visit that took place, it stays who was there.
-    if (changes('person') || !next.day || next.day >= dayOf(context.now))
+    if (changes('person') || !hasEnded(next, context.now))
       await requireOffice(next.person, context.db)
     if (next.day && !next.time) failFields({ time: [{ key: 'kernel:error.required' }] })
     const state = next.day && next.time ? 'fixed' : 'offered'
@@ -172,7 +173,7 @@ export const openAppointmentLinks = (person: SQL) => sql`select count(*) from ${
   join ${mandatesTable} on ${mandatesTable.id} = ${table.mandate}
   join ${usersTable} as ${sql.identifier('the_client')} on ${theClient.id} = ${mandatesTable.client}
   where ${links.client} = ${person} and ${isClientsLink} and ${table.deleted_at} is null
-    and ${table.state} <> 'cancelled' and coalesce(${table.day} >= current_date, true)
+    and ${table.state} <> 'cancelled' and coalesce((${table.day} + ${table.time}::time + ${table.minutes} * interval '1 minute') at time zone 'Europe/Zurich' > now(), true)
     and ${mandatesTable.deleted_at} is null and ${mandatesTable.status} in ${[...openStatuses]}`
 
 /** What the link with this token opens; refuses one that has ended, with the reason. */
@@ -197,10 +198,9 @@ async function findLinked(token: string, { db, now }: Pick<Context, 'db' | 'now'
     .innerJoin(theClient, eq(theClient.id, mandatesTable.client))
     .where(eq(links.token_hash, hashOfToken(token)))
   if (!found || found.gone) return fail(410, 'appointment:unknown')
-  const { state, day } = found.appointment
   const isOver = !openStatuses.some((open) => open === found.status)
-  if (state === 'cancelled' || isOver) fail(410, 'appointment:called_off')
-  if (day !== null && day < dayOf(now)) fail(410, 'appointment:over')
+  if (found.appointment.state === 'cancelled' || isOver) fail(410, 'appointment:called_off')
+  if (hasEnded(found.appointment, now)) fail(410, 'appointment:over')
   return found
 }
 
@@ -249,6 +249,9 @@ export function appointmentHandlers({
     async cancel({ params: { id } }, context) {
       if (!(await appointmentRecords.allows(id, 'write', 'base', context)))
         fail(403, 'kernel:forbidden')
+      const current = await appointmentRecords.find(id, context)
+      if (current.state !== 'cancelled' && hasEnded(current, context.now))
+        fail(409, 'appointment:has_taken_place')
       await callOff(context.db, eq(table.id, id))
       await tell({ id }, context)
       return appointmentRecords.find(id, context)

@@ -397,6 +397,47 @@ describe('an appointment on a mandate (§4)', () => {
     expect(await told(made)).toHaveLength(6)
   })
 
+  it('that has taken place is not called off, neither with its mandate nor by hand', async () => {
+    const { place } = await mandateWithPeople(app, 'Rue de Midi')
+    const day = newDay()
+    const made = await make({ day, time: '09:00', attendees: ['client'] }, place.mandate)
+    const later = await make({ day, time: '15:00', ...guest }, place.mandate)
+    await tell()
+    await admin.mandates.setStatus({
+      params: { id: place.mandate },
+      body: { to: 'cancelled', reason: 'for the test' },
+    })
+    const noon = new Date(`${day}T11:00:00Z`)
+    await run('appointments.follow', {}, noon)
+    for (const { id } of [made, later]) await run('appointments.tell', { appointment: id }, noon)
+    const stateOf = async ({ id }: { id: number }) =>
+      (await admin.appointments.get({ params: { id } })).state
+    expect([await stateOf(made), await stateOf(later)]).toEqual(['fixed', 'cancelled'])
+    expect(await told(made)).toHaveLength(2)
+    expect((await told(later)).slice(2)).toEqual([
+      expect.stringContaining('cancelled'),
+      expect.stringContaining('cancelled'),
+    ])
+
+    const held = await make({ day: newDay(), time: '09:00', ...guest })
+    await tell()
+    const token = await tokenOf(held)
+    const move = (minutesAgo: number) => {
+      const began = new Date(Date.now() - minutesAgo * 60_000)
+      return app.database.pool.query('update appointments set day = $2, time = $3 where id = $1', [
+        ...[held.id, dayOf(began), formatTime(began)],
+      ])
+    }
+    await move(30)
+    expect((await app.anonymous.appointments.openLink({ body: { token } })).state).toBe('fixed')
+    await move(61)
+    expect(await refusal(app.anonymous.appointments.openLink({ body: { token } }))).toBe('over')
+    expect(await refusal(admin.appointments.cancel({ params: { id: held.id } }))).toBe(
+      'has_taken_place',
+    )
+    expect(await stateOf(held)).toBe('fixed')
+  })
+
   it('reaches mail programs as an invitation that they can enter', async () => {
     const made = await make({ day: newDay(), time: '09:00', attendees: ['client'] })
     await tell()

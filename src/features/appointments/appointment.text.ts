@@ -85,6 +85,11 @@ export const appointmentText = text('appointment', {
     en: 'This appointment is cancelled: make a new one.',
     it: 'Questo appuntamento è annullato: ne fissi uno nuovo.',
   },
+  'error.has_taken_place': {
+    fr: 'Ce rendez-vous a eu lieu : il ne peut plus être annulé.',
+    en: 'This appointment has taken place: it can no longer be cancelled.',
+    it: 'Questo appuntamento ha avuto luogo: non può più essere annullato.',
+  },
   'error.slot_taken': {
     fr: 'Ce créneau vient d’être pris : choisissez-en un autre.',
     en: 'This slot has just been taken: choose another one.',

@@ -1,4 +1,5 @@
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
+import { dayOf, formatTime } from '../../kernel/field/format.ts'
 import {
   choice,
   choices,
@@ -94,6 +95,16 @@ export type Appointment = TypeOf<typeof appointments.row>
 export type ListedAppointment = TypeOf<
   NonNullable<typeof appointments.endpoints.list.output>
 >['results'][number]
+
+/** Whether an appointment is over, by the clock in Europe/Zurich. */
+export function hasEnded(
+  { day, time, minutes }: { day?: string | null; time?: string | null; minutes?: number | null },
+  now: Date,
+): boolean {
+  // One that began then ends now.
+  const begun = new Date(now.getTime() - (minutes ?? 0) * 60_000)
+  return !!day && `${day} ${time}` <= `${dayOf(begun)} ${formatTime(begun)}`
+}
 
 const token = () => shape.text({ min: 1, max: 100 })
 

@@ -18,6 +18,7 @@ export const appointmentReference: EndpointDocs<typeof appointmentEndpoints> = {
     summary:
       'Calls an appointment off. Whoever was invited gets a cancellation; calling off twice changes nothing.',
     params: standardDocs.get.params,
+    refusals: { 409: 'The appointment has taken place.' },
   },
   openLink: {
     summary:

@@ -12,7 +12,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { type Mandate, openStatuses } from '../../mandates/mandate.ts'
 import { appointmentText } from '../appointment.text.ts'
-import { appointmentEndpoints, type ListedAppointment } from '../appointment.ts'
+import { appointmentEndpoints, hasEnded, type ListedAppointment } from '../appointment.ts'
 import { AppointmentFacts } from './AppointmentFacts.tsx'
 import { appointmentsText } from './appointments.text.ts'
 
@@ -72,14 +72,16 @@ export default function AppointmentsPart({ group, mandate }: { group: Group; man
                 >
                   {t('change')}
                 </Button>
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  leftSection={<IconX size={14} aria-hidden />}
-                  onClick={() => open({ cancel: one })}
-                >
-                  {t('cancel')}
-                </Button>
+                {!hasEnded(one, new Date()) && (
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    leftSection={<IconX size={14} aria-hidden />}
+                    onClick={() => open({ cancel: one })}
+                  >
+                    {t('cancel')}
+                  </Button>
+                )}
               </div>
             )}
           </Box>
