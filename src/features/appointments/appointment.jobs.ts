@@ -10,7 +10,7 @@ import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { invitation } from '../tasks/calendar/icalendar.ts'
-import { callOff } from './appointment.server.ts'
+import { callOff, freeSlots } from './appointment.server.ts'
 import {
   invitationsTable as invitations,
   appointmentLinksTable as links,
@@ -199,7 +199,12 @@ export function appointmentJobs({
         told.find(({ email }) => email === one.email) ??
         // The same person by another address.
         told.find(({ person }) => person !== null && person === one.id)
-      const known = new Set(wanted.map((one) => lastOf(one)?.email))
+      // Whoever comes later is not gone while somebody else chooses.
+      const expected =
+        state === 'offered'
+          ? appointmentReaders({ ...found, appointment: { ...found.appointment, state: 'fixed' } })
+          : []
+      const known = new Set([...wanted, ...expected].map((one) => lastOf(one)?.email))
       const isGone = ({ email, told: last }: (typeof told)[number]) =>
         last !== 'cancelled' && last !== 'unattended' && !known.has(email)
       const gone = told.filter(isGone)
@@ -219,6 +224,8 @@ export function appointmentJobs({
         if (state === 'offered') return 'offered'
         return last === 'fixed' ? 'changed' : 'fixed'
       }
+      const hasSlots =
+        state === 'offered' && (await freeSlots(found.appointment, db, now())).length > 0
       let mails = 0
       const record = async (recipient: AppointmentReader, template: Template) => {
         const before = lastOf(recipient)
@@ -243,6 +250,7 @@ export function appointmentJobs({
         const lostLink = !link && hadLink(before) && needsLink(recipient, found, template)
         const isTold = before?.told === toldBy(template) && before.sequence >= sequence
         if (isTold && !hasMoved && !lostLink) continue
+        if (template === 'offered' && !hasSlots) continue
         await record(recipient, template)
       }
       for (const { email } of gone) {

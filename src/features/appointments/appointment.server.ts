@@ -89,7 +89,8 @@ export const appointmentRecords = records(resource, {
       await context.db.delete(links).where(eq(links.appointment, before.id))
     const isNews =
       before !== undefined &&
-      changes('day', 'time', 'minutes', 'slots', 'person', 'place', 'keys', 'preparation')
+      (changes('day', 'time', 'minutes', 'person', 'place', 'keys', 'preparation') ||
+        (state === 'offered' && changes('slots')))
     return { ...values, state, ...(isNews && { sequence: before.sequence + 1 }) }
   },
 })
@@ -143,7 +144,7 @@ const isBusy = async (planned: Planned, slots: readonly Slot[], db: Db): Promise
 }
 
 /** The offered slots that are still to come and that nobody has taken; none once the person has left the office. */
-async function freeSlots(
+export async function freeSlots(
   appointment: Planned & Pick<Appointment, 'slots'>,
   db: Db,
   now: Date,
@@ -267,6 +268,9 @@ export function appointmentHandlers({
       await lockCalendar(person, db)
       // Read anew: the office, or somebody with the same link, may have been faster.
       const current = one(await db.select().from(table).where(eq(table.id, id)).for('update'))
+      // A second press, or one whose answer was lost, finds what it asked for.
+      if (current.state === 'fixed' && current.day === slot.day && current.time === slot.time)
+        return show(await findLinked(token, context), context)
       if (current.state !== 'offered') fail(409, 'appointment:chosen_already')
       const free = await freeSlots(current, db, now)
       if (!free.some((one) => isSame(one, slot))) fail(409, 'appointment:slot_taken')

@@ -490,7 +490,10 @@ describe('a slot that is chosen by a link (§2)', () => {
     )
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await open(tokens[loser!]!)).state).toBe('fixed')
-    expect(await refusal(take(tokens[loser!]!, slots[2]!))).toBe('chosen_already')
+    expect(await refusal(take(tokens[loser!]!, slots[0]!))).toBe('chosen_already')
+    // Pressed twice, it answers what was chosen.
+    const { fixed } = await open(tokens[loser!]!)
+    expect((await take(tokens[loser!]!, fixed!)).fixed).toEqual(fixed)
     const { rows } = await app.database.pool.query(
       `select count(*)::int as count, count(distinct time)::int as times from appointments where day = $1`,
       [day],
@@ -544,6 +547,48 @@ describe('a slot that is chosen by a link (§2)', () => {
       `${next.email} offered`,
       `${client.email} removed`,
     ])
+  })
+
+  it('is chosen by a guest who is added, with a client who comes all the same', async () => {
+    const { place, client } = await mandateWithPeople(app, 'Rue de l’Invité')
+    const slots = slotsOn(newDay(), '08:00', '10:00')
+    const offer = await make({ attendees: ['client'], slots }, place.mandate)
+    const params = { id: offer.id }
+    await tell()
+    await admin.appointments.update({ params, body: guest })
+    await tell()
+    expect((await told(offer)).slice(1)).toEqual([`${guest.guest_email} offered`])
+    await take(await tokenOf(offer), slots[0]!)
+    await tell()
+    const mails = await told(offer)
+    expect(mails).toHaveLength(5)
+    expect(mails).toContain(`${client.email} fixed REQUEST 1`)
+    // What is no longer chosen is news for nobody.
+    await admin.appointments.update({ params, body: { slots: slots.slice(0, 1) } })
+    await tell()
+    expect(await told(offer)).toHaveLength(5)
+  })
+
+  it('is offered to nobody once all have passed', async () => {
+    const { place } = await mandateWithPeople(app, 'Rue du Retard')
+    const offer = await make(
+      { attendees: ['client'], slots: slotsOn(newDay(), '08:00') },
+      place.mandate,
+    )
+    const params = { id: offer.id }
+    await tell()
+    await app.database.pool.query(
+      `update appointments set slots = jsonb_set(slots, '{0,day}', to_jsonb($2::text)) where id = $1`,
+      [offer.id, addDays(today, -1)],
+    )
+    const next = await app.as('client')
+    await admin.mandates.update({ params: { id: place.mandate }, body: { client: next.id } })
+    await run('appointments.follow', {})
+    await tell()
+    expect((await told(offer)).slice(1)).toEqual([expect.stringContaining(' removed')])
+    await admin.appointments.update({ params, body: { slots: slotsOn(newDay(), '08:00') } })
+    await tell()
+    expect((await told(offer)).slice(2)).toEqual([`${next.email} offered`])
   })
 
   it('has a link that ends with whoever had it, and is nowhere in plain text', async () => {
