@@ -1,8 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
-import { normaliseTime } from '../../../kernel/field/kinds.ts'
-import { parseDate } from '../../../kernel/field/parse.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
@@ -20,6 +18,7 @@ import {
   type ListedAppointment,
   type Slot,
 } from '../appointment.ts'
+import { parseSlots } from '../slots.ts'
 import { appointmentsText } from './appointments.text.ts'
 
 const { day, time, slots, minutes, person, attendees } = appointmentFields
@@ -115,18 +114,19 @@ function SlotsControl(props: ControlProps) {
   const known = Array.isArray(value)
     ? (value as Slot[]).map((slot) => `${formatDate(slot.day)} ${slot.time}`).join('\n')
     : String(value ?? '')
+  const invalid = typeof value === 'string' ? parseSlots(value).invalid : undefined
+  const error = props.error && invalid ? t('slot_invalid', { line: invalid }) : props.error
   return (
     <Textarea
-      {...inputProps(props)}
+      {...inputProps({ ...props, ...(error && { error }) })}
       value={typed ?? known}
       placeholder={t('slots_help')}
       autosize
       minRows={3}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text)
-        const lines = text.split('\n').flatMap((line) => line.trim() || [])
-        const read = lines.map(slotOf)
-        onChange(lines.length === 0 ? null : read.includes(undefined) ? text : read)
+        const read = parseSlots(text)
+        onChange(read.invalid ? text : read.slots.length > 0 ? read.slots : null)
       }}
       onBlur={() => {
         setTyped(undefined)
@@ -134,11 +134,4 @@ function SlotsControl(props: ControlProps) {
       }}
     />
   )
-}
-
-/** "15.12.2026 9h30" as a slot; undefined if it is none. */
-function slotOf(line: string): Slot | undefined {
-  const [, typedDay = '', typedTime = ''] = /^(\S+)[\s,]+(.+)$/.exec(line) ?? []
-  const read = { day: parseDate(typedDay), time: normaliseTime(typedTime) }
-  return read.day && /^\d\d:\d\d$/.test(read.time) ? { day: read.day, time: read.time } : undefined
 }

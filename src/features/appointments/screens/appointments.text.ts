@@ -43,6 +43,11 @@ export const appointmentsText = text('appointments', {
     en: 'One slot per line: 15.12.2026 9:30',
     it: 'Un orario per riga: 15.12.2026 9:30',
   },
+  slot_invalid: {
+    fr: 'Cette ligne n’est pas lue : « {line} ». Exemple : 15.12.2026 9h30',
+    en: 'This line is not understood: “{line}”. Example: 15.12.2026 9:30',
+    it: 'Questa riga non viene letta: «{line}». Esempio: 15.12.2026 9:30',
+  },
   at: { fr: '{day}, {time}', en: '{day}, {time}', it: '{day}, {time}' },
   minutes: {
     fr: { one: '{count} minute', many: '{count} minutes', other: '{count} minutes' },
