@@ -71,8 +71,8 @@ export type Letter = {
   /** Identifies the mail. */
   key: string
   to: Reader
-  /** Path of the linked screen; the label of the link follows from it. */
-  path: string
+  /** Path of the linked screen, from which the label of the link follows; null if there is nothing to open. */
+  path: string | null
   /** Record whose mails form one thread; the person in charge of it gets the answers. */
   thread?: number
   /** Person in whose name it is sent. */

@@ -77,7 +77,7 @@ export function appointmentJobs({
     template: Template,
   ) => side === 'guest' || (side === 'client' && !isOffered) || template === 'offered'
 
-  /** Where the mail leads: to the page of the link, or to the tasks of the mandate for whoever sees it. */
+  /** Where the mail leads: to the page of the link, or to the appointments of the mandate for whoever sees it. */
   async function linkFor(
     reader: AppointmentReader,
     found: FoundAppointment,
@@ -88,13 +88,13 @@ export function appointmentJobs({
     const { side, id } = reader
     if (needsLink(reader, found, template)) {
       // The link is that of whoever takes part now.
-      if (template === 'removed') return { path: '/' }
+      if (template === 'removed') return { path: null }
       const secret = await secretOf(reader, appointment.id, db)
       return { path: '/appointment', secret, ...(id !== undefined && { person: id }) }
     }
     const group = side === 'office' ? 'admin' : side
     const path = formPath(group, serviceTypeOf[kind], appointment.mandate)
-    return { path: path ? `${path}?tab=tasks` : '/' }
+    return { path: path ? `${path}?tab=tasks#appointments` : '/' }
   }
 
   /** Returns whether the mail has the link. */

@@ -133,6 +133,11 @@ describe('an appointment on a mandate (§4)', () => {
     expect(first!.text).toContain('Accès à la chaufferie')
     expect(first!.text).not.toContain('Interne')
 
+    // Each opens the appointment, where its reader sees it.
+    const links = (await mailsOf(made)).map(({ content }) => [content.linkLabel, content.link])
+    expect(links.map(([label]) => label)).toEqual(Array(4).fill('Ouvrir le rendez-vous'))
+    expect(links[3]![1]).toMatch(/\/appointment$/)
+
     // A note of the office is news for nobody.
     const params = { id: made.id }
     await admin.appointments.update({ params, body: { note: 'Chien' } })
@@ -145,6 +150,8 @@ describe('an appointment on a mandate (§4)', () => {
       ...all.slice(0, 3).map((email) => `${email} changed REQUEST 1`),
       `${guest.guest_email} removed CANCEL 1`,
     ])
+    // A guest who does not come has nothing to open.
+    expect((await mailsOf(made))[7]!.content.link).toBe(null)
     const ended = await admin.appointments.cancel({ params })
     expect(ended.state).toBe('cancelled')
     await admin.appointments.cancel({ params })

@@ -1,6 +1,7 @@
 /** What the pages are called to which mails link, by the beginning of their paths; the first that matches. */
 const labels: readonly [RegExp, string][] = [
   [/^\/[\w-]+-(admin|client|partner)-form\/\d+\?tab=messages\b/, 'messages'],
+  [/^\/[\w-]+-(admin|client|partner)-form\/\d+\?tab=tasks#appointments$/, 'appointment'],
   [/^\/[\w-]+-(admin|client|partner)-form\/\d+\?tab=tasks\b/, 'tasks'],
   [/^\/[\w-]+-(admin|client|partner)-form\/\d+$/, 'mandate'],
   [/^\/accept$|^\/quotes\/\d+$/, 'quote'],

@@ -136,8 +136,8 @@ export function composeLetter(
         ? words('letter:greeting.named', { name: printableLine(to.name) })
         : words('letter:greeting'),
       text: printable([text, ...accessWords].join('\n\n')),
-      link: access === 'none' ? null : url + path,
-      linkLabel: words(linkLabelOf(path)),
+      link: access === 'none' || path === null ? null : url + path,
+      linkLabel: words(linkLabelOf(path ?? '/')),
       closing: words('letter:closing'),
       sender: sender.flatMap((line) => (line ? [printableLine(line)] : [])),
       footer: replyTo

@@ -44,7 +44,7 @@ export default function AppointmentsPart({ group, mandate }: { group: Group; man
     return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
   if (!data || (!isOffice && data.results.length === 0)) return null
   return (
-    <section aria-label={t('title')} className="below24">
+    <section id="appointments" aria-label={t('title')} className="below24">
       <div className="apart lead">
         <h2>{t('title')}</h2>
         {isOffice && isOpen && (
