@@ -1,22 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { JobParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { addDays, dayOf, formatDate } from '../../kernel/field/format.ts'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
-import { serviceTypeOf } from '../../kinds.ts'
-import { hashOfToken } from '../auth/sessions.server.ts'
-import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { formPath } from '../mandates/mandate.ts'
-import { invitation } from '../tasks/calendar/icalendar.ts'
-import { callOff, freeSlots } from './appointment.server.ts'
+import { callOff } from './appointment.server.ts'
 import {
   invitationsTable as invitations,
   appointmentLinksTable as links,
   appointmentsTable as table,
 } from './appointment.table.ts'
 import { hasEnded } from './appointment.ts'
+import { type AppointmentTemplate, appointmentMails } from './appointmentMails.server.ts'
 import {
   type AppointmentReader,
   appointmentReaderAt,
@@ -25,17 +20,9 @@ import {
   findAppointments,
   isStillPlanned,
 } from './appointmentPeople.server.ts'
+import { freeSlots } from './freeSlots.server.ts'
 
 const system = { actor: null, source: 'system' }
-
-type Template =
-  | 'offered'
-  | 'fixed'
-  | 'changed'
-  | 'cancelled'
-  | 'removed'
-  | 'reminder'
-  | 'unattended'
 
 /** Background jobs of appointments. */
 export function appointmentJobs({
@@ -43,131 +30,7 @@ export function appointmentJobs({
   box,
   office,
 }: Pick<JobParts, 'post' | 'box' | 'office'>): Jobs {
-  /** The secret end of the link, the same in all mails of an appointment. */
-  async function secretOf({ side, id }: AppointmentReader, appointment: number, db: Db) {
-    const token = randomBytes(32).toString('base64url')
-    // One that ended with somebody's access stays ended.
-    await db
-      .delete(links)
-      .where(
-        and(
-          eq(links.appointment, appointment),
-          sql`exists (select from ${usersTable} where ${usersTable.id} = ${links.client} and not ${mayUseLinks(usersTable, links.made_at)})`,
-        ),
-      )
-    const [link] = await db
-      .insert(links)
-      .values({
-        appointment,
-        client: side === 'client' ? (id ?? null) : null,
-        ...{ token_hash: hashOfToken(token), token: box.seal(token) },
-      })
-      .onConflictDoUpdate({
-        target: links.appointment,
-        set: { client: sql`coalesce(excluded.client, ${links.client})` },
-      })
-      .returning({ token: links.token })
-    return `#${box.open(link!.token)}`
-  }
-
-  /** Whether the reader of a mail cannot open the mandate, and needs the link. */
-  const needsLink = (
-    { side }: AppointmentReader,
-    { isOffered }: FoundAppointment,
-    template: Template,
-  ) => side === 'guest' || (side === 'client' && !isOffered) || template === 'offered'
-
-  /** Where the mail leads: to the page of the link, or to the appointments of the mandate for whoever sees it. */
-  async function linkFor(
-    reader: AppointmentReader,
-    found: FoundAppointment,
-    template: Template,
-    db: Db,
-  ) {
-    const { appointment, kind } = found
-    const { side, id } = reader
-    if (needsLink(reader, found, template)) {
-      // The link is that of whoever takes part now.
-      if (template === 'removed') return { path: null }
-      const secret = await secretOf(reader, appointment.id, db)
-      return { path: '/appointment', secret, ...(id !== undefined && { person: id }) }
-    }
-    const group = side === 'office' ? 'admin' : side
-    const path = formPath(group, serviceTypeOf[kind], appointment.mandate)
-    return { path: path ? `${path}?tab=tasks#appointments` : '/' }
-  }
-
-  /** Returns whether the mail has the link. */
-  async function send(
-    recipient: AppointmentReader,
-    found: FoundAppointment,
-    template: Template,
-    { key, version = 0, db, now }: { key: string; version?: number; db: Db; now: Date },
-  ) {
-    const { appointment, number, address, person } = found
-    const { id, mandate, day, time, minutes, keys, preparation, state } = appointment
-    const place = appointment.place || address
-    const organiser = await organiserOf(found, db)
-    const uid = `appointment-${id}@${await office.installationOf(db)}`
-    const link = await linkFor(recipient, found, template, db)
-    await post(
-      {
-        ...{ ...link, key, to: recipient, thread: mandate },
-        write(words) {
-          const isInvited = template === 'fixed' || template === 'changed'
-          const isEnd = template === 'cancelled' || template === 'removed'
-          const lines = [
-            day &&
-              time &&
-              words('appointment_mail:line.when', { date: formatDate(day), time, minutes }),
-            words('appointment_mail:line.place', { place }),
-            // Whoever does not come has no use for them.
-            ...(isEnd
-              ? []
-              : [
-                  words('appointment_mail:line.person', { person }),
-                  keys && words('appointment_mail:line.keys', { keys }),
-                  preparation && words('appointment_mail:line.preparation', { preparation }),
-                ]),
-          ].filter((line) => typeof line === 'string' && line !== '')
-          const params = {
-            number,
-            address,
-            person,
-            date: day ? formatDate(day) : '',
-            time,
-            minutes,
-            lines: lines.join('\n'),
-          }
-          const subject = words(`appointment_mail:${template}.subject`, params)
-          const text = words(`appointment_mail:${template}.text`, params)
-          if (!day || !time || !organiser || !(isInvited || isEnd)) return { subject, text }
-          return {
-            subject,
-            text,
-            calendar: invitation(isEnd ? 'CANCEL' : 'REQUEST', {
-              ...{ uid, day, time, minutes, location: place, version },
-              summary: `${words('appointment_mail:event')} · ${address}`,
-              description: lines.join('\n'),
-              changed_at: now.toISOString(),
-              organiser,
-              attendee: recipient,
-              isCancelled: state === 'cancelled',
-            }),
-          }
-        },
-      },
-      db,
-      now,
-    )
-    return 'secret' in link
-  }
-
-  /** Who invites: the office by its support address, else the person who comes. */
-  async function organiserOf({ office: person, person: name }: FoundAppointment, db: Db) {
-    const email = (await office.supportEmailOf(db)) ?? person?.email
-    return email ? { email, name: (await office.nameOf(db)) || name } : undefined
-  }
+  const { send, needsLink } = appointmentMails({ post, box, office })
 
   /** Whom an appointment concerns; in the place of a person who has left, whoever answers for the mandate in the office. */
   async function readersOf(found: FoundAppointment, db: Db): Promise<AppointmentReader[]> {
@@ -217,9 +80,12 @@ export function appointmentJobs({
       const isOf = (email: string) =>
         and(eq(invitations.appointment, appointment), eq(invitations.email, email))
       const hadLink = (last: (typeof told)[number] | undefined) => last?.has_link === true
-      const toldBy = (template: Template) =>
+      const toldBy = (template: AppointmentTemplate) =>
         template === 'removed' ? 'cancelled' : template === 'unattended' ? template : state
-      const templateFor = ({ side }: AppointmentReader, last: string | undefined): Template => {
+      const templateFor = (
+        { side }: AppointmentReader,
+        last: string | undefined,
+      ): AppointmentTemplate => {
         if (side === 'office' && !found.office) return 'unattended'
         if (state === 'offered') return 'offered'
         return last === 'fixed' ? 'changed' : 'fixed'
@@ -227,7 +93,7 @@ export function appointmentJobs({
       const hasSlots =
         state === 'offered' && (await freeSlots(found.appointment, db, now())).length > 0
       let mails = 0
-      const record = async (recipient: AppointmentReader, template: Template) => {
+      const record = async (recipient: AppointmentReader, template: AppointmentTemplate) => {
         const before = lastOf(recipient)
         // Programs keep what they have of an equal number.
         const number = before ? Math.max(sequence, before.number + 1) : sequence

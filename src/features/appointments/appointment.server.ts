@@ -20,8 +20,8 @@ import {
   hasEnded,
   type LinkedAppointment,
   appointments as resource,
-  type Slot,
 } from './appointment.ts'
+import { freeSlots, isBusy, isSameSlot, lockCalendar } from './freeSlots.server.ts'
 
 const personName = sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`
 
@@ -120,48 +120,10 @@ async function requireSlots(appointment: Appointment, { db, now }: Context, isNe
   if (!slots) return failFields({ day: [{ key: 'appointment:error.no_time' }] })
   if (!isNew) return undefined
   const free = await freeSlots(appointment, db, now)
-  const lost = slots.some((one) => !free.some((slot) => isSame(slot, one)))
+  const lost = slots.some((one) => !free.some((slot) => isSameSlot(slot, one)))
   if (lost) failFields({ slots: [{ key: 'appointment:error.slots' }] })
   return undefined
 }
-
-const isSame = (a: Slot, b: Slot) => a.day === b.day && a.time === b.time
-
-type Planned = Pick<Appointment, 'person' | 'minutes'> & { id?: number }
-
-/** Condition: the person has another appointment that overlaps one beginning at `slot` (JSON). */
-const overlaps = ({ id, person, minutes }: Planned) => sql`exists (
-  select from ${table} busy where busy.person = ${person} and busy.state = 'fixed' and busy.deleted_at is null
-    and busy.id is distinct from ${id ?? null}::int
-    and (busy.day + busy.time::time, busy.minutes * interval '1 minute')
-      overlaps ((slot ->> 'day')::date + (slot ->> 'time')::time, ${minutes} * interval '1 minute'))`
-
-const isBusy = async (planned: Planned, slots: readonly Slot[], db: Db): Promise<boolean> => {
-  const { rows } =
-    await db.execute(sql`select from jsonb_array_elements(${JSON.stringify(slots)}::jsonb) slot
-    where ${overlaps(planned)}`)
-  return rows.length > 0
-}
-
-/** The offered slots that are still to come and that nobody has taken; none once the person has left the office. */
-export async function freeSlots(
-  appointment: Planned & Pick<Appointment, 'slots'>,
-  db: Db,
-  now: Date,
-): Promise<Slot[]> {
-  const { rows } = await db.execute<Slot>(sql`
-    select distinct slot ->> 'day' as day, slot ->> 'time' as time
-    from jsonb_array_elements(${JSON.stringify(appointment.slots ?? [])}::jsonb) slot
-    where ((slot ->> 'day')::date + (slot ->> 'time')::time) at time zone 'Europe/Zurich' > ${now.toISOString()}::timestamptz
-      and not ${overlaps(appointment)}
-      and exists (select from ${usersTable} where ${usersTable.id} = ${appointment.person} and ${isActiveAdministrator})
-    order by 1, 2`)
-  return rows
-}
-
-/** Serialises what is put into the calendar of one person, so that overlaps are seen before the index refuses equal times. */
-const lockCalendar = (person: number, db: Db) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtext('appointments'), ${person})`)
 
 const theClient = alias(usersTable, 'the_client')
 
@@ -273,7 +235,7 @@ export function appointmentHandlers({
         return show(await findLinked(token, context), context)
       if (current.state !== 'offered') fail(409, 'appointment:chosen_already')
       const free = await freeSlots(current, db, now)
-      if (!free.some((one) => isSame(one, slot))) fail(409, 'appointment:slot_taken')
+      if (!free.some((one) => isSameSlot(one, slot))) fail(409, 'appointment:slot_taken')
       // A guest has no account; without one, the link was the client's.
       await stampActor(db, { actor: current.guest_email ? null : client, source: 'link' })
       await db
