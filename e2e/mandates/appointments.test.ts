@@ -42,12 +42,16 @@ describe('an appointment (§2)', () => {
     const { admin } = people
     const page = await openAs(app, admin, '/admin-home')
     await page.goto(`${app.url}${path()}`)
-    const slots = [`${formatDate(day)} 9h`, `${formatDate(day)} 10:30`]
+    const slots = [`• ${formatDate(day)} à 9h`, `${formatDate(day)}, 10:30-11:30`]
     for (const name of ['rosa', 'paul']) {
       await page.getByRole('button', { name: t('appointments:add') }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(t('appointments:mode.offered')).click()
-      await dialog.getByLabel(t('appointment:field.slots')).fill(slots.join('\n'))
+      const typed = dialog.getByLabel(t('appointment:field.slots'))
+      await typed.fill(`${slots[0]}\ndemain 9h`)
+      await typed.blur()
+      await dialog.getByText(t('appointments:slot_invalid', { line: 'demain 9h' })).waitFor()
+      await typed.fill(slots.join('\n'))
       const person = dialog.getByLabel(t('appointment:field.person'))
       const { name: office } = await admin.users.get({ params: { id: admin.id } })
       await person.fill(office)
@@ -82,7 +86,8 @@ describe('an appointment (§2)', () => {
     // The other one still sees the slot.
     await first.click()
     await paul.getByText(t('appointment:error.slot_taken', {}, 'it')).waitFor()
-    expect(await paul.getByRole('button', { name: nameOf('it') }).count()).toBe(1)
+    // Read anew once the refusal is shown.
+    await expect.poll(() => paul.getByRole('button', { name: nameOf('it') }).count()).toBe(1)
     await paul.getByText('10:30').waitFor()
     expect(await findViolations(paul)).toEqual([])
     await first.click()
