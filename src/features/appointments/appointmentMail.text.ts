@@ -77,7 +77,7 @@ export const appointmentMailText = text('appointment_mail', {
     it: 'Appuntamento senza nessuno dello studio: {address}',
   },
   'unattended.text': {
-    fr: '{person} ne fait plus partie du bureau (mandat {number}, {address}) :\n{lines}\n\nChoisissez qui vient, ou annulez le rendez-vous. D’ici là, aucun créneau ne peut être choisi.',
+    fr: '{person} ne fait plus partie du bureau (mandat {number}, {address}) :\n{lines}\n\nChoisissez qui vient, ou annulez le rendez-vous. Jusque-là, aucun créneau ne peut être choisi.',
     en: '{person} is no longer part of the office (mandate {number}, {address}):\n{lines}\n\nChoose who comes, or cancel the appointment. Until then, no slot can be chosen.',
     it: '{person} non fa più parte dello studio (mandato {number}, {address}):\n{lines}\n\nScelga chi viene, o annulli l’appuntamento. Fino ad allora non si può scegliere nessun orario.',
   },

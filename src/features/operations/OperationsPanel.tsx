@@ -206,7 +206,7 @@ function PartValue({ part, operations }: { part: OperationsPart; operations: Ope
                 days: trashDays,
                 files: size(storage.bytes.files),
                 versions: size(storage.bytes.versions),
-                trash: size(storage.bytes.trash),
+                bin: size(storage.bytes.trash),
                 register: size(storage.bytes.register),
               })}
             </p>

@@ -278,9 +278,9 @@ export const operationsText = text('operations', {
     it: 'File in un bucket; spazio libero sul disco dei dati: {free} su {total}',
   },
   bytes: {
-    fr: 'Fichiers : {files} ; leurs anciennes versions : {versions} ; dans la corbeille, effacés après {days} jours : {trash} ; registre fédéral, dans la base : {register}',
-    en: 'Files: {files}; their former versions: {versions}; in the bin, deleted after {days} days: {trash}; federal register, in the database: {register}',
-    it: 'File: {files}; le loro versioni precedenti: {versions}; nel cestino, eliminati dopo {days} giorni: {trash}; registro federale, nella banca dati: {register}',
+    fr: 'Fichiers : {files} ; leurs anciennes versions : {versions} ; dans la corbeille, effacés après {days} jours : {bin} ; registre fédéral, dans la base : {register}',
+    en: 'Files: {files}; their former versions: {versions}; in the bin, deleted after {days} days: {bin}; federal register, in the database: {register}',
+    it: 'File: {files}; le loro versioni precedenti: {versions}; nel cestino, eliminati dopo {days} giorni: {bin}; registro federale, nella banca dati: {register}',
   },
   no_services: {
     fr: 'Aucun n’a été appelé depuis le démarrage de ce processus.',

@@ -65,10 +65,10 @@ export function invoiceJobs({
         date: formatDate(due_on ?? content.day),
         corrects: content.corrects?.number,
       }
-      const first =
-        kind === 'credit' ? 'credit' : kind === 'final' && amount === 0 ? 'settled' : 'sent'
+      const isSettled = kind === 'final' && open <= 0
+      const first = kind === 'credit' ? 'credit' : isSettled ? 'settled' : 'sent'
       // Its PDF and code stay as they were issued.
-      const isPartly = kind !== 'credit' && credited + paid > 0
+      const isPartly = kind !== 'credit' && !isSettled && credited + paid > 0
       const mail = reminder > 0 ? (`reminder${reminder}` as 'reminder1') : first
       await post(
         {
