@@ -98,6 +98,8 @@ const lookedUpForEachRow: Record<string, string[]> = {
   ],
   files: ['versions_by_others', 'request', 'entered_by_name'],
   heating_systems: ['further_buildings', 'entered_by_name'],
+  // Of a credit note, whether the client got what it corrects.
+  invoices: ['status'],
   maintenance_companies: ['entered_by_name'],
   mandates: ['accepts_on', 'duplicate_of'],
   meter_series: ['entered_by_name'],
