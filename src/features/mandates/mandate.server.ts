@@ -166,11 +166,11 @@ export function mandateHandlers({
     if (!(await mandateRecords.allows(id, 'transitions', 'accepted', context)))
       fail(403, 'mandate_acceptance:forbidden')
     if (row.accepted_at !== null) return mandateRecords.find(id, context)
+    refuseBeside(row.client, user)
     if (row.status !== 'delivered')
       fail(409, 'mandate_acceptance:not_delivered', { data: { guard: 'way', status: row.status } })
     if ((await factsOf(id, db)).reportInMaking)
       fail(409, 'mandate_acceptance:report_in_making', { data: { guard: 'reportInMaking' } })
-    refuseBeside(row.client, user)
     const isClient = user.id === row.client
     const at = now.toISOString()
     await db
