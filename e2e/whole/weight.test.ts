@@ -14,7 +14,7 @@ import { workerBrowser } from '../support/windows.ts'
 /**
  * Maximum gzip size of the scripts of the first screen after sign-in. The goal is 220 000; what keeps translated pages up
  * to date, works without storage, the names of roles (100 bytes for 7 300 of styles), and a focus that late parts take
- * over (100), and the route and rights of appointments (80) exceed it.
+ * over (100), the route and rights of appointments (80), and all icons (800) exceed it.
  */
 const limit = 226_400
 /** Maximum number of scripts and style sheets of the pages of a mandate. */

@@ -7,7 +7,7 @@ import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { auditText } from '../audit.text.ts'
 import type { AuditDay, ListedAct } from '../audit.ts'
 import classes from './Audit.module.css'
-import { actIcons } from './actIcons.ts'
+import { actIcons } from './actIcons.tsx'
 
 const columns = ['at', 'who', 'act', 'object', 'ip'] as const
 

@@ -3,7 +3,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { buildingText } from '../building.text.ts'
 import type { ListedBuilding } from '../building.ts'
-import { verdictIcons, verdictTones } from '../verdictMarks.ts'
+import { verdictIcons, verdictTones } from '../verdictMarks.tsx'
 import classes from './BuildingsPage.module.css'
 
 /** The published heat index of a building with its years, and what the law says of it. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { IconExclamationCircle } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { verdictIcons, verdictTones } from '../../buildings/verdictMarks.ts'
+import { verdictIcons, verdictTones } from '../../buildings/verdictMarks.tsx'
 import technical from '../../technical/screens/Technical.module.css'
 import { describeLegalPosition, describeMeanRange } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'

@@ -23,7 +23,7 @@ import { maxMentioned, messageEndpoints } from '../message.ts'
 import type { MessageAttachment, ShownReader, ThreadSummary } from '../thread.ts'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
-import { threadIcons } from './threadIcons.ts'
+import { threadIcons } from './threadIcons.tsx'
 import type { MessagePlace } from './useMessages.tsx'
 
 const AttachDialog = prefetchedPart(() => import('./AttachDialog.tsx'))

@@ -13,7 +13,7 @@ import type { MessageThread, ThreadSummary } from '../thread.ts'
 import { audienceOf, sendMessage } from './Composer.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
-import { threadIcons } from './threadIcons.ts'
+import { threadIcons } from './threadIcons.tsx'
 import type { ListedMessage } from './useMessages.tsx'
 
 type Props = {

@@ -14,7 +14,7 @@ import { type MessageThread, messageThreads, type ThreadSummary } from '../threa
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { ThreadView } from './ThreadView.tsx'
-import { threadIcons } from './threadIcons.ts'
+import { threadIcons } from './threadIcons.tsx'
 import { UnreadCount } from './UnreadMark.tsx'
 import { type MessagePlace } from './useMessages.tsx'
 import { useThreads } from './useThreads.tsx'

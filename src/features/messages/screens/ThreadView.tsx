@@ -29,7 +29,7 @@ import { MessageSearch } from './MessageSearch.tsx'
 import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { ThreadAside } from './ThreadAside.tsx'
-import { threadIcons } from './threadIcons.ts'
+import { threadIcons } from './threadIcons.tsx'
 import { type ListedMessage, type MessagePlace, useMessages } from './useMessages.tsx'
 
 type Props = MessagePlace & {
