@@ -221,7 +221,9 @@ export async function issueAtOnce({ app, random, quotes, people: count }: Issuin
     const drawn = drawCase(random)
     const body = { product, building, client: client.id }
     const { id: mandate } = await office.mandates.create({ body })
-    const total = centimes(quoteTotals(drawn.lines, drawn).total)
+    // A quote is sent before anybody has ticked an option, and its deposit is at most its total then.
+    const sent = drawn.lines.map((line) => ({ ...line, ticked: false }))
+    const total = centimes(quoteTotals(sent, drawn).total)
     const deposit = Math.round(total * drawn.deposit) / 100
     const { id } = await office.quotes.create({
       body: {

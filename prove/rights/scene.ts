@@ -569,9 +569,13 @@ export async function createScene(
     building: PlacedMandates['building']
   }) {
     for (const kind of ['deposit', 'partial']) {
-      const values = { number: newMark(), contractor_name: newMark(), address: newMark() }
+      const values = {
+        ...{ number: newMark(), quote_number: newMark() },
+        ...{ contractor_name: newMark(), address: newMark() },
+      }
       const content = {
-        ...{ number: newMark(), language: 'fr', amount: '9.00', vat: [], day: '2026-01-01' },
+        ...{ number: values.quote_number, language: 'fr', amount: '9.00', vat: [] },
+        day: '2026-01-01',
         ...{ contractor: { name: values.contractor_name }, places: [{ address: values.address }] },
       }
       const { rows } = await app.database.pool.query(

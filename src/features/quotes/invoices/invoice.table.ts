@@ -65,6 +65,11 @@ export const invoicesTable = pgTable(
       .on(table.due_on, table.id)
       .where(sql`voided_at is null and amount > credited + paid`),
     index('invoices_corrects').on(table.corrects).where(sql`corrects is not null`),
+    // The expression by which invoiceRecords.server.ts searches.
+    index('invoices_search').using(
+      'gin',
+      sql`search_text(coalesce(number, '') || ' ' || coalesce(content ->> 'number', '') || ' ' || coalesce(content -> 'contractor' ->> 'name', '') || ' ' || coalesce(content -> 'places' -> 0 ->> 'address', '')) gin_trgm_ops`,
+    ),
   ],
 )
 

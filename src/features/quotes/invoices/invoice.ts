@@ -80,7 +80,7 @@ export const invoices = resource({
     ...(['number', 'kind', 'status', 'quote', 'quote_number', 'contractor_name'] as const),
     ...(['address', 'issued_on', 'due_on', 'amount', 'open'] as const),
   ],
-  searched: { fields: ['number', 'contractor_name', 'address'] },
+  searched: { fields: ['number', 'quote_number', 'contractor_name', 'address'] },
   order: '-issued_on',
 })
 export type Invoice = TypeOf<typeof invoices.row>

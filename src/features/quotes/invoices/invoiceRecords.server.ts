@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { records } from '../../../kernel/record/record.server.ts'
-import { quoteTexts } from '../quote.table.ts'
 import { todayInZurich } from '../quoteRecords.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
 import { type InvoiceStatus, invoices as resource } from './invoice.ts'
 
+const quoteNumber = sql`${table.content} ->> 'number'`
 const contractorName = sql`${table.content} -> 'contractor' ->> 'name'`
 const address = sql`${table.content} -> 'places' -> 0 ->> 'address'`
 
@@ -34,14 +34,14 @@ export const invoiceStatus = sql<InvoiceStatus>`(case when ${table.voided_at} is
   when ${open} <= 0 then 'settled'
   when ${table.due_on} < ${todayInZurich} then 'overdue' else 'open' end)`
 
-const texts = sql`(fold(coalesce(${table.number}, '')) || ' ' || ${quoteTexts.whole})`
+// Must be the expression of the index `invoices_search`; otherwise PostgreSQL reads the whole table.
+const texts = sql`search_text(coalesce(${table.number}, '') || ' ' || coalesce(${quoteNumber}, '') || ' ' || coalesce(${contractorName}, '') || ' ' || coalesce(${address}, ''))`
 
 export const invoiceRecords = records(resource, {
   table,
-  joins: [{ table: quoteTexts, on: eq(quoteTexts.id, table.quote), always: true }],
   columns: {
     status: invoiceStatus,
-    quote_number: sql`${table.content} ->> 'number'`,
+    quote_number: quoteNumber,
     contractor_name: contractorName,
     address,
     corrects_number: sql`${table.content} -> 'corrects' ->> 'number'`,

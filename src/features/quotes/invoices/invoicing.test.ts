@@ -251,6 +251,22 @@ describe('the range of invoices (§3)', () => {
   })
 })
 
+describe('the list of invoices (§6)', () => {
+  it('finds one by its number, that of its quote, the client and the place, as they were printed', async () => {
+    const { id } = await anAccepted()
+    const invoice = await issue(id, { kind: 'final' })
+    for (const search of [
+      ...[invoice.number!, invoice.number!.slice(0, 6), invoice.quote_number!],
+      ...[invoice.contractor_name!, 'rue solde'],
+    ]) {
+      const { results } = await admin.invoices.list({ query: { search, page_size: 100 } })
+      expect([search, results.some((found) => found.id === invoice.id)]).toEqual([search, true])
+    }
+    const nobody = await admin.invoices.list({ query: { search: `${invoice.number}9` } })
+    expect(nobody.results).toEqual([])
+  })
+})
+
 describe('an invoice at /invoices/{id}', () => {
   it('is paid in parts, never too much, and a wrong entry is taken back', async () => {
     const { id } = await anAccepted()

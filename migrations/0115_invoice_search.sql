@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "invoices_search" ON "invoices" USING gin (search_text(coalesce(number, '') || ' ' || coalesce(content ->> 'number', '') || ' ' || coalesce(content -> 'contractor' ->> 'name', '') || ' ' || coalesce(content -> 'places' -> 0 ->> 'address', '')) gin_trgm_ops);
