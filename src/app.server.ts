@@ -210,6 +210,7 @@ export async function createApp({
       ]),
     ),
     personalLinks: Object.assign({}, ...features.map(({ personalLinks }) => personalLinks)),
+    letters: Object.assign({}, ...features.map(({ letters }) => letters)),
     handovers: features.flatMap(({ handovers = [] }) => handovers),
     officeTasks: features.flatMap(({ officeTasks = [] }) => officeTasks),
     followers: features.flatMap(({ followers = [] }) => followers),

@@ -176,6 +176,28 @@ describe('messages in the browser (§6)', () => {
     await panelOf(page).locator('mark').getByText('@client Test').waitFor()
   })
 
+  it('/ offers the texts that the office keeps, which its settings write', async () => {
+    const settings = await openAs(app, admin, '/settings?tab=snippets')
+    await settings.getByRole('button', { name: t('snippets:new') }).click()
+    const dialog = settings.getByRole('dialog')
+    await dialog.getByLabel(t('snippets:name')).fill('Visite')
+    await dialog.getByRole('button', { name: t('snippets:save') }).click()
+    await dialog.getByText(t('kernel:error.required')).waitFor()
+    await dialog.getByLabel(t('snippets:text')).fill('Bonjour,\nquand pouvons-nous passer ?')
+    expect(await findViolations(settings)).toEqual([])
+    await dialog.getByRole('button', { name: t('snippets:save') }).click()
+    await settings.getByRole('listitem', { name: 'Visite' }).waitFor()
+
+    const page = await open(admin, 'admin')
+    await threadOf(page, 'client').click()
+    await field(page).pressSequentially('Merci. /vis')
+    await page.getByRole('listbox').getByRole('option', { name: 'Visite' }).waitFor()
+    await field(page).press('Enter')
+    await expect
+      .poll(() => field(page).inputValue())
+      .toBe('Merci. Bonjour,\nquand pouvons-nous passer ?')
+  })
+
   it('a phone shows the list, then the thread', async () => {
     await client.messages.create({ body: { mandate, thread: 'client', text: 'From the garden' } })
     const page = await open(admin, 'admin', 360)

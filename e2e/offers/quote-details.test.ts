@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../src/testing/app.ts'
 import { emptyPdf, uploadFile } from '../../src/testing/files/upload.ts'
 import { runWaiting } from '../../src/testing/kickoff/device.ts'
+import { queuedMails } from '../../src/testing/mails.ts'
 import { findNameless, findViolations } from '../support/axe.ts'
 import { openAs } from '../support/person.ts'
 import { t } from '../support/translate.ts'
@@ -87,6 +88,42 @@ describe('a draft', () => {
       .poll(async () => (await admin.quotes.get({ params })).lines![0]!.vat_rate)
       .toBe('2.6')
     await end(page)
+  })
+
+  it('goes with the mail as it is written before, and again with another one', async () => {
+    const { id } = await makeDraft()
+    const page = await open(admin, 'admin', `/quotes/${id}`, 360)
+    await page.getByRole('button', { name: office('action.send') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(office('send.mail')).click()
+    const text = dialog.getByLabel(t('mail_texts:text'))
+    await expect.poll(() => text.inputValue()).toContain('2’162.00')
+    await text.fill('Comme convenu {numero}')
+    expect(await findViolations(page, { parameters: true })).toEqual([])
+    await dialog.getByRole('button', { name: /client Test/ }).click()
+    await dialog.getByText(/\{numero\}\s?:/).waitFor()
+    await text.fill('Comme convenu : {number}')
+    await dialog.getByRole('button', { name: /client Test/ }).click()
+    await page.getByText(office('send.done')).waitFor()
+    await runWaiting(app, 'quotes.print')
+    await runWaiting(app, 'quotes.mailLink')
+    const { number } = await admin.quotes.get({ params: { id } })
+    const textOfMail = async () => (await queuedMails(app.database)).at(-1)?.text
+    expect(await textOfMail()).toMatch(new RegExp(`Comme convenu\\s: ${number}`))
+
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: office('action.mail') }).click()
+    const subject = page.getByRole('dialog').getByLabel(t('mail_texts:subject'))
+    await expect.poll(() => subject.inputValue()).toContain(number)
+    await subject.fill('Encore une fois')
+    expect(await findViolations(page, { parameters: true })).toEqual([])
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('mail_texts:letter.send') })
+      .click()
+    await page.getByText(office('mail.done')).waitFor()
+    await runWaiting(app, 'quotes.mailLink')
+    expect((await queuedMails(app.database)).at(-1)?.subject).toBe('Encore une fois')
   })
 
   it('takes a reduction typed as a negative price, and says at its lines when it is too much', async () => {

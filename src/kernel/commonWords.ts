@@ -93,6 +93,7 @@ export const common = {
   draft: { fr: 'Brouillon', en: 'Draft', it: 'Bozza' },
   dueDate: { fr: 'Échéance', en: 'Due date', it: 'Scadenza' },
   dwellings: { fr: 'Logements', en: 'Dwellings', it: 'Abitazioni' },
+  edit: { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
   efficiencyOrSpf: { fr: 'Rendement ou COPA', en: 'Efficiency or SPF', it: 'Rendimento o CLA' },
   egid: { fr: 'EGID', en: 'EGID', it: 'EGID' },
   electricity: { fr: 'Électricité', en: 'Electricity', it: 'Elettricità' },
@@ -200,6 +201,7 @@ export const common = {
   mandates: { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   message: { fr: 'Message', en: 'Message', it: 'Messaggio' },
   messages: { fr: 'Messages', en: 'Messages', it: 'Messaggi' },
+  messageTexts: { fr: 'Textes de messages', en: 'Message texts', it: 'Testi dei messaggi' },
   myData: { fr: 'Mes données', en: 'My data', it: 'I miei dati' },
   n3YearMean: { fr: 'Moyenne sur 3 ans', en: '3-year mean', it: 'Media su 3 anni' },
   name: { fr: 'Nom', en: 'Name', it: 'Nome' },
@@ -330,6 +332,7 @@ export const common = {
   task: { fr: 'Tâche', en: 'Task', it: 'Compito' },
   tasks: { fr: 'Tâches', en: 'Tasks', it: 'Compiti' },
   terms: { fr: 'Conditions', en: 'Terms', it: 'Condizioni' },
+  text: { fr: 'Texte', en: 'Text', it: 'Testo' },
   theOfficeHasWithdrawnThisQuote: {
     fr: 'Le bureau a retiré cette offre.',
     en: 'The office has withdrawn this quote.',

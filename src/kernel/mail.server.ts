@@ -87,6 +87,8 @@ export type Letter = {
   person?: number
   /** Stored files that are sent with it; something else than the mail refers to them. */
   attachments?: MailAttachment[]
+  /** What somebody wrote for this sending in the place of the mail with a key, whose placeholders are filled in. */
+  written?: { mail: string; subject: string; text: string } | undefined
   /** Subject, text and invitation in the reader's language. */
   write: (
     words: ReturnType<ServerSay['in']>,

@@ -819,6 +819,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
     'write',
   ),
   'mails.previewText': mailTextProbes('POST', '/mails/texts/preview/', 'read', mailTextBody),
+  'messages.snippets': resourceProbes('/messages/snippets/', 'settings', 'read'),
+  'mails.draft': resourceProbes('/mails/draft/?about=quote&id=1', 'mails', 'read', [200, 404, 409]),
   'privacy.statement': (scene) =>
     scene.people.map((who) => ({
       title: `the statement as ${who.name}`,

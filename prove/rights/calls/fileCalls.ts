@@ -252,6 +252,19 @@ export const fileCalls: Record<string, ProbeMaker> = {
         ),
       },
     ]),
+  'document_requests.tell': (scene) =>
+    scene.people.map((who) => ({
+      title: `writing to a client as ${who.name}`,
+      who,
+      resource: 'mails',
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/requests/tell/', {
+        mandate: liveRecords(scene, 'document_requests')[0]!.values.mandate,
+      }),
+      // Whether anything is missing, and the client gets mail, depends on the mandate.
+      expected: (oracle) =>
+        oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 409] } : refused,
+    })),
   'file_types.merge': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'file_types'), (record, who) => [
       {

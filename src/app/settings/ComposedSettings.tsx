@@ -12,6 +12,7 @@ const Operations = lazyPart(() => import('../../features/operations/OperationsPa
 const Privacy = lazyPart(() => import('../../features/privacy/screens/PrivacySettings.tsx'))
 const QuoteTexts = lazyPart(() => import('../../features/quotes/screens/QuoteTextsPreview.tsx'))
 const Rights = lazyPart(() => import('../rights/RightsTable.tsx'))
+const Snippets = lazyPart(() => import('../../features/messages/snippets/Snippets.tsx'))
 const Trash = lazyPart(() => import('./TrashPanel.tsx'))
 
 /** The log, below what a restored backup holds open. */
@@ -37,6 +38,7 @@ export default function ComposedSettings() {
         Privacy,
         QuoteTexts,
         Rights,
+        Snippets,
         Trash,
       }}
     />

@@ -36,7 +36,7 @@ export const demonstrationServer = serverFeature({
         // Its quotes are in nobody's books.
         accounting: noAccounting,
       }),
-      invoices: invoiceHandlers(outside.files),
+      invoices: invoiceHandlers(outside.files, parts.texts),
       kickoff: officeHandlers(parts),
       papers: {
         files: { ...fileHandlers(tell, parts.fileProofs), ...publicationHandlers },

@@ -184,6 +184,14 @@ export const requestReference: EndpointDocs<typeof requestEndpoints> = {
       'Asks the client for the documents that the settings name for the kind of a mandate, except those that were asked for or are there.',
     refusals: { 404: 'The mandate is out of reach.' },
   },
+  tell: {
+    summary:
+      'Mails the client of a mandate at once what is still missing, in words of the caller if these are given.',
+    refusals: {
+      404: 'The mandate is out of reach.',
+      409: 'Nothing is missing (`nothing_missing`), or the client gets no mail about this mandate (`not_told`).',
+    },
+  },
 }
 
 const typeDocs = resourceDocs('document type', 'document types', customTypes.order)

@@ -27,6 +27,7 @@ import { openRenditions } from './preview/rendition.server.ts'
 import { renditionsTable } from './preview/rendition.table.ts'
 import { publicationHandlers } from './publication.server.ts'
 import { requestFacts, requestHandlers, requestRecords } from './requests/request.server.ts'
+import { requestLetter, tellHandler } from './requests/requestLetter.server.ts'
 import { requestWaiting } from './requests/requestWaiting.server.ts'
 import { fileConditionsInSql, ofFiles, ofFileTypes, ofRequests } from './rights/reach.server.ts'
 import { openShares, shareHandlers } from './share/share.server.ts'
@@ -63,6 +64,7 @@ export const fileServer = serverFeature({
   followers: paperFollowers,
   personalLinks: { share: openShares, upload: openUploads },
   waiting: requestWaiting,
+  letters: { requests: requestLetter },
   // A change of status ends other waits; then it is waited for what is missing.
   statusTasks: {
     ordered: ['document_requests.follow'],
@@ -70,12 +72,12 @@ export const fileServer = serverFeature({
     in_review: ['document_requests.follow'],
   },
   texts: [shareText, programUploadText],
-  handlers({ outside, box, office, fileFollowers, fileProofs, isRefusing }) {
+  handlers({ outside, box, office, fileFollowers, fileProofs, isRefusing, texts }) {
     const { files, uploads, previewer, scanner } = outside
     const renditions = openRenditions(files, previewer)
     const tell = tellerOf(fileFollowers)
     return {
-      document_requests: requestHandlers,
+      document_requests: { ...requestHandlers, ...tellHandler(texts) },
       file_types: fileTypeHandlers,
       folders: folderHandlers,
       files: {

@@ -92,7 +92,7 @@ export const documentTypeText = text('documentType', {
     it: 'Nuovo tipo di documento',
   },
   'action.create': { fr: 'Créer', en: 'Create', it: 'Crea' },
-  'action.edit': { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
+  'action.edit': common.edit,
   'action.save': common.save,
   'action.archive': { fr: 'Archiver', en: 'Archive', it: 'Archivia' },
   'action.offer': { fr: 'Proposer à nouveau', en: 'Offer again', it: 'Riproponi' },

@@ -11,6 +11,7 @@ import { kickoffText } from './kickoff.text.ts'
 import { codeHandlers } from './kickoffCode.server.ts'
 import { fillHandlers } from './kickoffFill.server.ts'
 import { isOpenForm, isUnsent, openMandateOfForm } from './kickoffForm.server.ts'
+import { kickoffLetter } from './kickoffLetter.server.ts'
 import { kickoffMailText } from './kickoffMail.text.ts'
 import { makeForSuccessor, officeHandlers } from './kickoffOffice.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
@@ -31,6 +32,7 @@ export const kickoffServer = serverFeature({
       where ${kickoffFormsTable.client} = ${person} and ${isOpenForm}`,
   },
   waiting: kickoffWaiting,
+  letters: { kickoff: kickoffLetter },
   handovers: [
     {
       table: kickoffFormsTable,

@@ -10,6 +10,7 @@ import { serviceTypeOf } from '../../kinds.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
+import type { WrittenLetter } from '../mails/letters/letter.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath, type Status } from '../mandates/mandate.ts'
@@ -23,6 +24,7 @@ import {
 } from './kickoff.table.ts'
 import { kickoffDays, kickoffPath, kickoffReminderDays } from './kickoff.ts'
 import { asksFor, isOpenForm, isUnsent, openMandateOfForm } from './kickoffForm.server.ts'
+import { formMail } from './kickoffLetter.server.ts'
 import { mailForm, makeForm } from './kickoffOffice.server.ts'
 import { joinForm, lockWithFurther } from './shared/sharedForms.server.ts'
 
@@ -84,6 +86,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     at: string,
     db: Db,
     now: Date,
+    letter?: WrittenLetter,
   ): Promise<boolean> {
     const found = await loadForMail(form, db)
     if (!found?.takesAnswers || Date.parse(found.form.expires_at) <= now.getTime()) return false
@@ -97,6 +100,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
         path: kickoffPath(''),
         secret: box.open(found.form.token),
         person: found.form.client,
+        written: letter && { mail: formMail, ...letter },
         write: (words) => ({
           subject: words(`kickoff_mail:${template}.subject`, params),
           text: words(`kickoff_mail:${template}.text`, params),
@@ -108,11 +112,12 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
     return true
   }
 
-  type MailedForm = { form: number; at: string; isReopened?: boolean }
-  const sendForm: Job<MailedForm> = async ({ form, at, isReopened }, { database, now }) =>
+  type MailedForm = { form: number; at: string; isReopened?: boolean; letter?: WrittenLetter }
+  const sendForm: Job<MailedForm> = async ({ form, at, isReopened, letter }, { database, now }) =>
     database.transaction(
       system,
-      async (db) => void (await mailAddress(isReopened ? 'reopened' : 'form', form, at, db, now())),
+      async (db) =>
+        void (await mailAddress(isReopened ? 'reopened' : 'form', form, at, db, now(), letter)),
     )
 
   const sendReminder: Job<{ form: number; at: string }> = async ({ form, at }, { database, now }) =>

@@ -3,6 +3,7 @@ import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
 import { beginningOfContent } from '../files/uploads/beginning.ts'
+import { letter, letterBody } from '../mails/letters/letter.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 import { registerSource } from '../register/register.ts'
@@ -292,12 +293,12 @@ const officeEndpoints = {
   }),
   /**
    * Makes a form and returns its address; an open one of the mandate is revoked by it. `mail` sends the address to the
-   * client.
+   * client, with `letter` in the place of the office's text.
    */
   make: endpoint('POST', '/mandates/{id}/kickoff/', {
     access: 'kickoff_forms:write',
     params: mandate,
-    body: shape.strictObject({ mail: shape.boolean().optional() }),
+    body: shape.strictObject({ mail: shape.boolean().optional(), letter: letter.optional() }),
     output: shape.object({ uuid: shape.text(), url: shape.text(), form: kickoffForm }),
     status: 201,
     isSecret: true,
@@ -306,6 +307,7 @@ const officeEndpoints = {
   mail: endpoint('POST', '/mandates/{id}/kickoff/{form}/mail/', {
     access: 'kickoff_forms:write',
     params: formOfMandate,
+    body: letterBody(),
     output: kickoffForm,
     isSecret: true,
   }),

@@ -7,6 +7,8 @@ import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
+import { letterFor } from '../mails/letters/letter.server.ts'
+import type { WrittenLetter } from '../mails/letters/letter.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, type Status } from '../mandates/mandate.ts'
 import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
@@ -19,6 +21,7 @@ import {
   isClientInactive,
   isUnsent,
 } from './kickoffForm.server.ts'
+import { formMail } from './kickoffLetter.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 import { closedByOwners, type FormOwners } from './shared/closedForms.ts'
 import { lockWithFurther, setKickoff } from './shared/sharedForms.server.ts'
@@ -92,10 +95,10 @@ export async function makeForm(
 export async function mailForm(
   form: Pick<FormRow, 'id' | 'mandate'>,
   { db, now, enqueue, audit }: Pick<Context, 'db' | 'now' | 'enqueue' | 'audit'>,
-  { isReopened = false } = {},
+  { isReopened = false, letter }: { isReopened?: boolean; letter?: WrittenLetter | undefined } = {},
 ): Promise<FormRow> {
   const mailed_at = now.toISOString()
-  await enqueue('kickoff.mailForm', { form: form.id, at: mailed_at, isReopened })
+  await enqueue('kickoff.mailForm', { form: form.id, at: mailed_at, isReopened, letter })
   await audit('kickoff:mailed', {
     ...{ resource: 'mandates', id: form.mandate },
     detail: { form: form.id },
@@ -141,7 +144,8 @@ type OfficeHandlers = Pick<
 export function officeHandlers({
   box,
   publicUrl,
-}: Pick<KickoffParts, 'box' | 'publicUrl'>): OfficeHandlers {
+  texts,
+}: Pick<KickoffParts, 'box' | 'publicUrl' | 'texts'>): OfficeHandlers {
   const urlOf = (uuid: string) => publicUrl() + kickoffPath(uuid)
 
   function shown(found: ReadForm, now: Date): KickoffForm {
@@ -205,25 +209,27 @@ export function officeHandlers({
       return (await read(id, db)).map((found) => shown(found, now))
     },
 
-    async make({ params: { id }, body: { mail } }, context) {
+    async make({ params: { id }, body: { mail, letter } }, context) {
+      const written = letterFor(formMail, letter, texts)
       const { mandate, further } = await lockWithFurther(id, context)
       refuseClosed(mandate)
       // Whoever is deactivated could not open it.
       await refuseUnreachable(mandate.client, context)
       const owner = { mandate: id, further, client: mandate.client, made_by: context.user.id }
       const { uuid, form } = await makeForm(owner, box, context)
-      if (mail) await mailForm(form, context)
+      if (mail) await mailForm(form, context, { letter: written })
       const made = await readOne({ id, form: form.id }, context)
       return { uuid, url: made.url!, form: made }
     },
 
-    async mail({ params }, context) {
+    async mail({ params, body }, context) {
+      const letter = letterFor(formMail, body?.letter, texts)
       const { row, state } = await lock(params, context)
       if (state !== 'open') fail(409, 'kickoff:not_open')
       const pause = row.mailed_at && Date.parse(row.mailed_at) + mailPause * 60_000
       if (pause && pause > context.now.getTime()) fail(409, 'kickoff:just_mailed')
       await refuseUnreachable(row.client, context)
-      await mailForm(row, context)
+      await mailForm(row, context, { letter })
       return readOne(params, context)
     },
 

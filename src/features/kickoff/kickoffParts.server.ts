@@ -6,7 +6,7 @@ import type { mandateHandlers } from '../mandates/mandate.server.ts'
 /** What the handlers of kick-off forms use. */
 export type KickoffParts = Pick<
   HandlerParts,
-  'box' | 'publicUrl' | 'contextFor' | 'proposalTargets' | 'isRefusing'
+  'box' | 'publicUrl' | 'contextFor' | 'proposalTargets' | 'isRefusing' | 'texts'
 > & {
   uploads: HandlerParts['outside']['uploads']
   arrive: Arrive

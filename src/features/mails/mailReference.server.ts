@@ -1,4 +1,5 @@
 import { type EndpointDocs, pagingReference } from '../../kernel/record/reference.server.ts'
+import type { letterEndpoints } from './letters/letter.ts'
 import type { mailEndpoints } from './mail.ts'
 import type { mailTextEndpoints } from './texts/mailTexts.ts'
 
@@ -6,7 +7,9 @@ const noSuchMail = { 404: 'The product writes no such mail.' }
 
 const params = { id: 'The `id` of the mail, as the list returns it.' }
 
-export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextEndpoints> = {
+export const mailReference: EndpointDocs<
+  typeof mailEndpoints & typeof mailTextEndpoints & typeof letterEndpoints
+> = {
   list: {
     summary: 'Lists the mails of the product, the newest first, with what became of them.',
     query: { ...pagingReference, state: 'Only the mails in this state.' },
@@ -48,6 +51,16 @@ export const mailReference: EndpointDocs<typeof mailEndpoints & typeof mailTextE
       text: 'Please find our quote {number}.',
     },
     refusals: noSuchMail,
+  },
+  draft: {
+    summary:
+      'Returns what a mail about a record would say, in the language of whoever gets it, to be changed before it is sent.',
+    query: {
+      about:
+        'Which mail: of a quote, an invoice, a reminder of one, a kick-off form, or what is asked of the client.',
+      id: 'The `id` of the quote or the invoice; of a kick-off form and of requests, that of the mandate.',
+    },
+    refusals: { 409: 'There is nothing to send.' },
   },
   send: {
     summary: 'Queues a mail that failed again, with a new count of attempts.',

@@ -1,5 +1,6 @@
 import { serverFeature } from '../../feature.server.ts'
 import { letterWords } from './letter.text.ts'
+import { letterHandlers } from './letters/letter.server.ts'
 import { mailJobs } from './mail.jobs.ts'
 import { mailHandlers } from './mail.server.ts'
 import { mailsTable } from './mail.table.ts'
@@ -16,10 +17,11 @@ export const mailServer = serverFeature({
   texts: [letterWords, mailText],
   sealed: [mailsTable.secret],
   measures: [mailMeasure],
-  handlers: ({ config, box, publicUrl, texts, outside: { mail } }) => ({
+  handlers: ({ config, box, publicUrl, texts, letters, outside: { mail } }) => ({
     mails: {
       ...mailHandlers({ box, port: mail.name, showsSecrets: config.DEMO === 'on' }),
       ...mailTextHandlers(texts, publicUrl),
+      ...letterHandlers({ texts, letters }),
     },
   }),
   jobs: ({ config, box, outside: { mail, files } }) =>

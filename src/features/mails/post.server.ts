@@ -107,13 +107,14 @@ async function accessOf(email: string, db: Db): Promise<Access> {
  * office's address. A reader without access is told whom to write to instead, one who is invited how to get it first.
  */
 export function composeLetter(
-  { to, path, thread, sender: writer, stop, attachments, write }: Omit<Letter, 'key'>,
+  { to, path, thread, sender: writer, stop, attachments, written, write }: Omit<Letter, 'key'>,
   { office, replyTo, say, url }: Frame,
   access: Access = 'open',
 ): { subject: string; content: LetterContent } {
   const language = to.language ?? unchosenLanguage
   const words = say.in(language)
-  const { subject, text, calendar } = write(ownWords(words, office.mail_texts, language), language)
+  const own = [...office.mail_texts, ...(written ? [{ ...written, language }] : [])]
+  const { subject, text, calendar } = write(ownWords(words, own, language), language)
   const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
   const sender = [
     office.organisation,

@@ -8,7 +8,7 @@ export const messageText = text('message', {
   'field.mandate': common.mandate,
   'field.mandate_number': common.mandate,
   'field.thread': { fr: 'Fil de discussion', en: 'Thread', it: 'Conversazione' },
-  'field.text': { fr: 'Texte', en: 'Text', it: 'Testo' },
+  'field.text': common.text,
   'field.author': { fr: 'N° de l’auteur', en: 'Author number', it: 'N. dell’autore' },
   'field.author_name': { fr: 'Auteur', en: 'Author', it: 'Autore' },
   'field.counterpart_name': { fr: 'Interlocuteur', en: 'Counterpart', it: 'Interlocutore' },

@@ -4,6 +4,7 @@ import { reference } from '../../kernel/field/references.ts'
 import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
+import { snippet } from '../settings/settings.ts'
 import {
   attachment,
   messagePlace,
@@ -88,6 +89,11 @@ export const messageEndpoints = {
     access: 'messages:transitions',
     params,
     output: messages.row,
+  }),
+  /** The office's texts for its messages, by name. */
+  snippets: endpoint('GET', '/messages/snippets/', {
+    access: 'settings:read',
+    output: shape.list(snippet),
   }),
   ...threadEndpoints,
   /** Ends the mails that the token of a mail names; it opens nothing else. Mail programs call it themselves. */

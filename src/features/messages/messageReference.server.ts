@@ -25,6 +25,7 @@ export const messageReference: EndpointDocs<typeof messageEndpoints> = {
       409: 'Nobody may write in the thread now; the code says why.',
     },
   },
+  snippets: { summary: 'Lists the texts that the office keeps for its messages, by name.' },
   withdraw: {
     summary:
       'Takes back a message of the caller: its text and attachments are gone, its place remains. Possible as long as no mail has told of it.',

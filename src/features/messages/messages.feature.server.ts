@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
+import { storedSnippets } from '../settings/settings.server.ts'
 import { messageJobs } from './mail/message.jobs.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.server.ts'
 import { messageHandlers, messageRecords, writeToOffice } from './message.server.ts'
@@ -23,7 +24,10 @@ export const messageServer = serverFeature({
   waiting: messageWaiting,
   writeToOffice,
   handlers: ({ box }) => ({
-    messages: { ...messageHandlers, ...threadHandlers, ...unsubscribeHandlers({ box }) },
+    messages: {
+      ...{ ...messageHandlers, ...threadHandlers, ...unsubscribeHandlers({ box }) },
+      snippets: (_, { db }) => storedSnippets(db),
+    },
   }),
   jobs: messageJobs,
   reference: { messages: { calls: messageReference, name: 'Message' } },

@@ -10,6 +10,7 @@ import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayReceiveMail, mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
+import type { WrittenLetter } from '../mails/letters/letter.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import { type Office, responsibleFor } from '../settings/settings.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
@@ -24,12 +25,16 @@ import {
 } from './quote.table.ts'
 import { acceptPath } from './quote.ts'
 import { statusNow } from './quoteRecords.server.ts'
+import { offerParams, sentMail, sentTextOf } from './sending/quoteLetter.server.ts'
 
 type Options = {
   post: Post
   box: SecretBox
   office: Pick<Office, 'officeOf'>
 } & PrintParts
+
+/** What is mailed with the link to a quote, once for each moment; `letter` if somebody wrote it. */
+type Mailed = { quote: number; at: string; letter?: WrittenLetter }
 
 const system = { actor: null, source: 'system' }
 
@@ -60,14 +65,9 @@ export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
 
   /** What mails say of a quote. */
   const paramsOf = ({ quote, content }: Found) => {
-    const [first, ...others] = content.places
-    const address = [first?.address, others.length > 0 ? `+${others.length}` : undefined]
     return {
-      number: quote.number,
-      address: address.filter(Boolean).join(' '),
+      ...offerParams({ ...quote, places: content.places }),
       client: content.contractor.name,
-      date: formatDate(quote.valid_until),
-      total: formatNumber(Number(quote.totals.total), { decimals: 2 }),
       name: quote.answered_name,
       reason: quote.decline_reason,
       deposit: formatNumber(quote.deposit ?? 0, { decimals: 2 }),
@@ -77,18 +77,16 @@ export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
   const { keepPdf, keepAcceptedPdf, keepBill } = keptPdfs(prints)
 
   /** Makes the PDF of a quote that was sent, and has its link mailed. */
-  const printQuote: Job<{ quote: number; at: string }> = async (
-    { quote, at },
-    { database, enqueue },
-  ) => {
+  const printQuote: Job<Mailed> = async (mailed, { database, enqueue }) => {
+    const { quote } = mailed
     await keepPdf(quote, database)
     await database.transaction(system, async (db) => {
-      await enqueue(db)('quotes.mailLink', { quote, at }, { jobKey: `quotes.mailLink/${quote}` })
+      await enqueue(db)('quotes.mailLink', mailed, { jobKey: `quotes.mailLink/${quote}` })
     })
   }
 
   /** Mails a new link to a quote; earlier links end. A second run for the same moment does nothing. */
-  const mailLink: Job<{ quote: number; at: string }> = async ({ quote, at }, { database, now }) =>
+  const mailLink: Job<Mailed> = async ({ quote, at, letter }, { database, now }) =>
     database.transaction(system, async (db) => {
       const found = await loadForMail(quote, db)
       if (!found?.canUseLink || !isOpen(found)) return
@@ -101,7 +99,6 @@ export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
       if (!link) return
       await db.delete(links).where(and(eq(links.quote, quote), ne(links.id, link.id)))
       const params = paramsOf(found)
-      const hasOptions = found.quote.lines?.some(({ optional }) => optional)
       await post(
         {
           key: `quote-sent-${quote}-${at}`,
@@ -110,9 +107,13 @@ export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
           path: acceptPath,
           secret: `#${token}`,
           person: found.quote.contractor,
+          written: letter && { mail: sentMail, ...letter },
           write: (words) => ({
             subject: words('quote_mail:sent.subject', params),
-            text: words(`quote_mail:sent.text${hasOptions ? '_options' : ''}`, params),
+            text: words(
+              sentTextOf(found.quote) ? 'quote_mail:sent.text_options' : 'quote_mail:sent.text',
+              params,
+            ),
           }),
         },
         db,

@@ -1,5 +1,6 @@
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { Text } from '../../kernel/text.ts'
 import type { PressPort } from '../reports/press.server.ts'
 import { syncHandlers } from './accounting/quoteSync.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
@@ -16,10 +17,10 @@ const { handlers: usual } = quoteRecords
 
 /** Handlers of the calls about quotes. */
 export const quoteHandlers = (
-  parts: LinkParts & { press: PressPort },
+  parts: LinkParts & { press: PressPort; texts: readonly Text[] },
 ): HandlersOf<typeof quoteEndpoints> => ({
   ...usual,
-  ...sendHandlers(parts.setStatus, parts.accounting),
+  ...sendHandlers(parts.setStatus, parts.accounting, parts.texts),
   ...answerHandlers(parts),
   ...linkHandlers(parts),
   ...syncHandlers(parts.accounting),

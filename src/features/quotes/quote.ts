@@ -20,6 +20,7 @@ import { download, endpoint, storedDownload } from '../../kernel/http/endpoint.t
 import { resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
 import { languages } from '../../kernel/text.ts'
+import { letterBody } from '../mails/letters/letter.ts'
 import { quoteSync, syncChoices, syncStates } from './accounting/quoteSync.ts'
 import { vatScale } from './vat/vatScale.ts'
 
@@ -351,11 +352,12 @@ const quoteCalls = {
   }),
   /**
    * Sends a draft to the contractor: gives it its number, freezes it, makes its PDF and mails the link. Its draft mandates
-   * become offered; the version that it replaces is superseded.
+   * become offered; the version that it replaces is superseded. `letter` is what the mail says in the place of the office's text.
    */
   send: endpoint('POST', '/quotes/{id}/send/', {
     access: 'quotes:transitions',
     params,
+    body: letterBody(),
     output: quotes.row,
   }),
   /**
@@ -403,6 +405,7 @@ const quoteCalls = {
   mail: endpoint('POST', '/quotes/{id}/mail/', {
     access: 'quotes:transitions',
     params,
+    body: letterBody(),
     output: quotes.row,
   }),
   /** How the quote stands with accounting. */

@@ -3,7 +3,9 @@ import { type Db, one, stampReason } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import type { Text } from '../../kernel/text.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
+import { letterFor } from '../mails/letters/letter.server.ts'
 import type { mandateHandlers } from '../mandates/mandate.server.ts'
 import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
 import { printTurn } from '../reports/press.server.ts'
@@ -30,6 +32,7 @@ import {
 } from './quoteRecords.server.ts'
 import { quotedMandates, recalculated } from './quoteValues.server.ts'
 import { hindrancesOf, type OfficeReadiness } from './sending/hindrances.ts'
+import { sentMail } from './sending/quoteLetter.server.ts'
 import { vatScaleIn } from './vat/vatScale.server.ts'
 import { makeVersion } from './versions/newVersion.server.ts'
 
@@ -125,10 +128,15 @@ type SendHandlers = Pick<
 >
 
 /** Handlers of what the office does with quotes. */
-export function sendHandlers(setStatus: SetStatus, accounting: Accounting): SendHandlers {
+export function sendHandlers(
+  setStatus: SetStatus,
+  accounting: Accounting,
+  texts: readonly Text[],
+): SendHandlers {
   return {
-    async send({ params: { id } }, context) {
+    async send({ params: { id }, body }, context) {
       const { db, now } = context
+      const letter = letterFor(sentMail, body?.letter, texts)
       const quote = await recalculatedDraft(await lockFor(id, 'sent', context), context)
       if (quote.replaces !== null) {
         await db
@@ -166,7 +174,7 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       })
       await context.enqueue(
         'quotes.print',
-        { quote: id, at: now.toISOString() },
+        { quote: id, at: now.toISOString(), letter },
         { jobKey: `quotes/${id}`, ...(await printTurn(context.user.id, db)) },
       )
       await markForAccounting(
@@ -199,14 +207,15 @@ export function sendHandlers(setStatus: SetStatus, accounting: Accounting): Send
       return quoteRecords.find(await makeVersion(quote, context), context)
     },
 
-    async mail({ params: { id } }, context) {
+    async mail({ params: { id }, body }, context) {
       const { db, now } = context
+      const letter = letterFor(sentMail, body?.letter, texts)
       const quote = await lockFor(id, 'sent', context)
       if (quote.statusNow !== 'sent') fail(409, 'quote:not_sent')
       refuseCalledOff(quote)
       const reachable = and(eq(usersTable.id, quote.contractor), mayUseLinks(usersTable))
       if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'quote:no_mail')
-      await context.enqueue('quotes.mailLink', { quote: id, at: now.toISOString() })
+      await context.enqueue('quotes.mailLink', { quote: id, at: now.toISOString(), letter })
       await context.audit('quote:mailed', {
         ...{ resource: 'quotes', id },
         detail: { number: quote.number! },

@@ -9,6 +9,7 @@ import { openQuotesOf } from './calledOff/openQuotes.server.ts'
 import { invoiceJobs } from './invoices/invoice.jobs.ts'
 import { invoicesTable } from './invoices/invoice.table.ts'
 import { invoiceHandlers } from './invoices/invoiceActs.server.ts'
+import { invoiceLetter, reminderLetter } from './invoices/invoiceLetter.server.ts'
 import { invoiceMailText } from './invoices/invoiceMail.text.ts'
 import { invoicePrinter } from './invoices/invoicePdf.server.ts'
 import { invoiceRecords } from './invoices/invoiceRecords.server.ts'
@@ -27,6 +28,7 @@ import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
 import { ofInvoices, ofQuotes } from './reach.server.ts'
+import { quoteLetter } from './sending/quoteLetter.server.ts'
 import { recalculation, recalculationJobs } from './vat/recalculation.jobs.ts'
 
 /** Condition: a quote for somebody, over a mandate of a company, awaits its answer or is a draft. */
@@ -86,6 +88,7 @@ export const quoteServer = serverFeature({
   personalLinks: { quote: openQuoteLinks },
   officeTasks: [recalculation],
   waiting: quoteWaiting,
+  letters: { quote: quoteLetter, invoice: invoiceLetter, reminder: reminderLetter },
   integrations: [offeredAccounting],
   fileReferences: sql`
     select hash from ${quotesTable}, unnest(array[${quotesTable.pdf_hash}, ${quotesTable.deposit_pdf_hash}, ${quotesTable.accepted_pdf_hash}, ${quotesTable.evidence} ->> 'signature', ${quotesTable.evidence} ->> 'proof_hash']) as hash
@@ -110,7 +113,7 @@ export const quoteServer = serverFeature({
     return {
       quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }),
       quote_notes: quoteNoteHandlers,
-      invoices: invoiceHandlers(files),
+      invoices: invoiceHandlers(files, given.texts),
     }
   },
   jobs(parts) {

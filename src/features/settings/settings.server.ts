@@ -61,6 +61,7 @@ import {
   quoteTemplateField,
   quoteTemplates,
   settings as resource,
+  type Snippet,
   settingsEndpoints,
   settingsId,
   twoFactorField,
@@ -80,6 +81,7 @@ const emptyAnswers = Object.fromEntries([
   ...groups.map((group) => [twoFactorField(group), null]),
   ...['trusted_days', 'session_hours', 'session_days', 'captcha'].map((name) => [name, null]),
   ['quote_days', null],
+  ['snippets', null],
   ['vat_exempt', null],
   ['invoice_days', null],
   ['quote_rounded', null],
@@ -112,6 +114,10 @@ const settingsRecords = records(resource, {
     const { vat_exempt, vat_number } = { ...current, ...values }
     if (('vat_exempt' in values || 'vat_number' in values) && vat_exempt && vat_number)
       failFields({ vat_exempt: [{ key: 'settings:error.vat_twice' }] })
+    const names = ((values.snippets ?? []) as Snippet[]).map(({ name }) => name.toLowerCase())
+    const twice = names.findIndex((name, index) => names.indexOf(name) < index)
+    if (twice >= 0)
+      failFields({ [`snippets.${twice}.name`]: [{ key: 'settings:error.snippet_twice' }] })
     const isNumbering = numberingFields.some((name) => name in values)
     if (isNumbering && prefixes[0] === prefixes[1])
       failFields({ quote_number_prefix: [{ key: 'settings:error.prefix_twice' }] })
@@ -312,6 +318,13 @@ export async function layerNames(db: Db): Promise<LayerNames> {
     answers[name] ? [[name, answers[name]]] : [],
   )
   return { layer_noise_degree: null, ...defaultLayers, ...Object.fromEntries(set) }
+}
+
+/** The office's texts for messages, by name. */
+export async function storedSnippets(db: Db): Promise<Snippet[]> {
+  const { answers } = await storedSettings(db)
+  const snippets = (answers.snippets ?? []) as Snippet[]
+  return snippets.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
 }
 
 /** The default checklists by kind. */

@@ -291,6 +291,23 @@ export const settingsText = text('settings', {
     en: 'The office’s email texts',
     it: 'Testi delle e-mail dello studio',
   },
+  'tab.snippets': common.messageTexts,
+  'about.snippets': {
+    fr: 'Des textes que le bureau écrit souvent. Dans un message, « / » suivi du nom insère le texte, qui se modifie avant l’envoi.',
+    en: 'Texts that the office often writes. In a message, “/” and the name insert the text, which can be changed before it is sent.',
+    it: 'Testi che lo studio scrive spesso. In un messaggio, «/» seguito dal nome inserisce il testo, che si può modificare prima dell’invio.',
+  },
+  'section.snippets': common.messageTexts,
+  'field.snippets': {
+    fr: 'Textes de messages du bureau',
+    en: 'The office’s message texts',
+    it: 'Testi dei messaggi dello studio',
+  },
+  'error.snippet_twice': {
+    fr: 'Un autre texte porte déjà ce nom.',
+    en: 'Another text has this name already.',
+    it: 'Un altro testo ha già questo nome.',
+  },
   'tab.mails': common.emails,
   'about.security': {
     fr: 'Ce qu’il faut pour se connecter. Un changement vaut dès la prochaine connexion de chaque personne ; une durée plus courte, aussi pour ce qui est ouvert. Les clés d’accès, qui remplacent le mot de passe, sont toujours proposées.',

@@ -169,6 +169,16 @@ const ownMailText = () =>
 /** Subject and text that the office gave a mail in a language. */
 export type OwnMailText = TypeOf<ReturnType<typeof ownMailText>>
 
+/** Most texts that the office keeps for its messages. */
+export const maxSnippets = 200
+
+/** A text of the office for its messages, found by its name. */
+export const snippet = shape.strictObject({
+  name: shape.line({ min: 1, max: 60 }),
+  text: shape.lines({ min: 1, max: 4000 }),
+})
+export type Snippet = TypeOf<typeof snippet>
+
 export const settingsFields = {
   ...section('organisation', 'organisation', {
     organisation: line(),
@@ -232,6 +242,9 @@ export const settingsFields = {
   ...section('mail_texts', 'organisation', {
     /** Subjects and texts of mails that the office wrote itself; the feature of mails writes them. */
     mail_texts: computed(object(shape.list(ownMailText()))),
+  }),
+  ...section('snippets', 'organisation', {
+    snippets: object(shape.list(snippet, { max: maxSnippets })),
   }),
   ...section('due_days', 'checklists', dueDaysFields),
   ...section('documents', 'checklists', documentsFields),

@@ -8,7 +8,7 @@ export const settingsGroups = {
   work: ['kinds', 'document_types', 'imports'],
   money: ['quotes', 'integrations'],
   calculation: ['tables'],
-  communication: ['notifications', 'mail_texts', 'mails'],
+  communication: ['notifications', 'mail_texts', 'snippets', 'mails'],
   security: ['security', 'privacy', 'operations', 'audit', 'trash'],
 } as const
 export type SettingsTab = (typeof settingsGroups)[keyof typeof settingsGroups][number]

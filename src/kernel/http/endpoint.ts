@@ -135,7 +135,11 @@ export type AnyEndpoint = Endpoint<any, any, any, any>
 export type Endpoints = Record<string, AnyEndpoint>
 export type Contract = Record<string, Endpoints>
 
-type Part<K extends string, T> = [T] extends [undefined] ? unknown : { [_ in K]: T }
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : undefined extends T
+    ? { [_ in K]?: T }
+    : { [_ in K]: T }
 
 /** Input of a handler: the validated parameters, query and body. */
 export type Input<E> =

@@ -146,7 +146,7 @@ export function openApi<C extends Contract>({
       ],
       ...(body && {
         requestBody: {
-          required: true,
+          required: !schemaOf(body).isOptional(),
           content: jsonContent(schemaOf(body), 'input', `${title}Request`, docs.example),
         },
       }),

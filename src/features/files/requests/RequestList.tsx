@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Suspense, startTransition, use, useState } from 'react'
 import { dayOf, formatDate } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
 import { act } from '../../../web/act.ts'
 import {
   IconCircleDashed,
   IconCircleX,
+  IconMail,
   IconPencil,
   IconPlus,
   IconSend,
@@ -15,6 +17,8 @@ import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
 import { call, refresh } from '../../../web/useApi.ts'
+import type { WrittenLetter } from '../../mails/letters/letter.ts'
+import { MailToSend } from '../../mails/letters/letterPart.tsx'
 import { runningStatuses } from '../../mandates/mandate.ts'
 import { mayAdd, mayRemove, mayWrite } from '../../technical/rights.ts'
 import classes from '../screens/Files.module.css'
@@ -37,6 +41,8 @@ export function RequestList({ mandate }: { mandate: number }) {
   const { data } = useRequests(mandate)
   /** The request whose details are being changed, or `new`. */
   const [edited, setEdited] = useState<ListedDocumentRequest | 'new'>()
+  const [isWriting, setWriting] = useState(false)
+  const isOffice = reader.person.groups.includes('admin')
   const isAwaiting = runningStatuses.some((status) => status === reader.mandate?.status)
   const mayAsk = isAwaiting && mayAdd('document_requests', reader)
   const open = (data?.results ?? []).filter(isOpenRequest)
@@ -47,6 +53,16 @@ export function RequestList({ mandate }: { mandate: number }) {
       void refresh('document_requests')
       toast.success(asked > 0 ? t('asked_usual', { count: asked }) : t('asked_none'))
     })
+  async function write(letter: WrittenLetter | undefined) {
+    try {
+      await call(requestEndpoints.tell, { body: { mandate, ...(letter && { letter }) } })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return error
+    }
+    toast.success(t('written'))
+    return undefined
+  }
   const title = t(mayAsk ? 'title_office' : 'title')
   return (
     <section aria-label={title}>
@@ -66,6 +82,16 @@ export function RequestList({ mandate }: { mandate: number }) {
             >
               {t('ask_usual')}
             </Button>
+            {open.length > 0 && isOffice && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                leftSection={<IconMail size={14} aria-hidden />}
+                onClick={() => setWriting(true)}
+              >
+                {t('write')}
+              </Button>
+            )}
             <Button
               size="compact-xs"
               variant="subtle"
@@ -90,6 +116,15 @@ export function RequestList({ mandate }: { mandate: number }) {
             place={{ building: place.building, mandate }}
             changed={edited === 'new' ? undefined : edited}
             onClose={() => setEdited(undefined)}
+          />
+        )}
+        {isWriting && (
+          <MailToSend
+            about="requests"
+            id={mandate}
+            title={t('write')}
+            send={write}
+            onClose={() => setWriting(false)}
           />
         )}
       </Suspense>

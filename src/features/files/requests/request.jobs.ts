@@ -4,14 +4,15 @@ import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import { mailTime, type Post } from '../../../kernel/mail.server.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { serviceTypeOf } from '../../../kinds.ts'
-import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
+import type { WrittenLetter } from '../../mails/letters/letter.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { formPath, runningStatuses, workStatuses } from '../../mandates/mandate.ts'
+import { formPath, workStatuses } from '../../mandates/mandate.ts'
 import { officeOf } from '../../settings/settings.server.ts'
 import { documentRequestsTable, filesTable } from '../file.table.ts'
-import { askUsualDocuments, openRequests, requestIsOpen } from './request.server.ts'
+import { askUsualDocuments, openRequests, requestIsOpen, tellKey } from './request.server.ts'
 import { reminderDays } from './request.ts'
+import { askedMail, findAsked } from './requestLetter.server.ts'
 
 const system = { actor: null, source: 'system' }
 
@@ -27,34 +28,11 @@ const templates = {
   },
 } as const
 
+/** When somebody wrote to the client by hand, and what. */
+type Told = { at: string; letter: WrittenLetter | undefined }
+
 /** Background jobs of document requests. */
 export function requestJobs({ post }: { post: Post }): Jobs {
-  /** A mandate that is not delivered yet, with its client. */
-  async function findMandate(mandate: number, db: Db) {
-    const [found] = await db
-      .select({
-        ...{ id: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
-        address: buildingsTable.address,
-        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-      })
-      .from(mandatesTable)
-      .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
-      .innerJoin(usersTable, eq(usersTable.id, mandatesTable.client))
-      .where(
-        and(
-          eq(mandatesTable.id, mandate),
-          // Clients do not see drafts.
-          inArray(
-            mandatesTable.status,
-            runningStatuses.filter((status) => status !== 'draft'),
-          ),
-          isNull(mandatesTable.deleted_at),
-          mayReceiveMail(usersTable),
-        ),
-      )
-    return found
-  }
-
   type Request = { type: string; label: string | null; custom: Record<Language, string> | null }
   const linesOf =
     (requests: readonly Request[]) =>
@@ -74,18 +52,20 @@ export function requestJobs({ post }: { post: Post }): Jobs {
     mandate: number,
     requests: Awaited<ReturnType<typeof openRequests>>,
     db: Db,
+    told?: Told,
   ) {
-    const found = await findMandate(mandate, db)
+    const found = await findAsked(mandate, db)
     const last = requests.at(-1)
     if (!found || !last) return false
     const { number, address, kind, to } = found
     const lines = linesOf(requests)
     await post(
       {
-        key: `documents-${template}-${mandate}-${last.id}`,
+        key: `documents-${template}-${mandate}-${told?.at ?? last.id}`,
         to,
         thread: mandate,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        written: told?.letter && { mail: askedMail, ...told.letter },
         write(words, language) {
           const params = { number, address, lines: lines(words, language) }
           return {
@@ -99,8 +79,14 @@ export function requestJobs({ post }: { post: Post }): Jobs {
     return true
   }
 
-  const tellClient: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) =>
-    void (await mailClient('asked', mandate, await openRequests(mandate, db), db))
+  const tellClient: Job<{ mandate: number } & Partial<Told>> = async (
+    { mandate, at, letter },
+    { database: { db } },
+  ) =>
+    void (await mailClient(
+      ...(['asked', mandate, await openRequests(mandate, db), db] as const),
+      at === undefined ? undefined : { at, letter },
+    ))
 
   /** Reminds a client at once of these documents, as far as they are still missing. */
   const mailReminder: Job<{ mandate: number; requests: readonly number[] }> = async (
@@ -150,7 +136,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
       await enqueue(db)(
         'document_requests.tellClient',
         { mandate },
-        { jobKey: `document_requests/tell/${mandate}`, runAt: mailTime(now()) },
+        { jobKey: tellKey(mandate), runAt: mailTime(now()) },
       )
     })
   }

@@ -106,12 +106,15 @@ async function refuseUnclear(
   if (same.length > 0) failFields({ label: [{ key: 'documentRequest:error.asked_already' }] })
 }
 
+/** Key of the mail about what is asked that waits for a mandate, so that several requests in a row are one. */
+export const tellKey = (mandate: number) => `document_requests/tell/${mandate}`
+
 /** Mails the client about what is asked, once for several requests in a row. */
 const tellClient = (mandate: number, { enqueue, now }: Pick<Context, 'enqueue' | 'now'>) =>
   enqueue(
     'document_requests.tellClient',
     { mandate },
-    { jobKey: `document_requests/tell/${mandate}`, runAt: mailTime(now) },
+    { jobKey: tellKey(mandate), runAt: mailTime(now) },
   )
 
 /** Open requests of a mandate, the oldest first. */
@@ -191,7 +194,7 @@ async function findAnswers(ids: number[], { db, rights }: Context) {
 
 const { get, create, update, remove, restore, history } = requestRecords.handlers
 
-export const requestHandlers: HandlersOf<typeof requestEndpoints> = {
+export const requestHandlers: Omit<HandlersOf<typeof requestEndpoints>, 'tell'> = {
   ...{ get, create, update, remove, history },
 
   async list(input, context) {

@@ -34,6 +34,16 @@ export const documentRequestText = text('documentRequest', {
     en: 'This mandate has been delivered or has ended, so nothing can be requested any more.',
     it: 'Questo mandato è consegnato o concluso: non si può più richiedere nulla.',
   },
+  'error.not_told': {
+    fr: 'Ce client ne reçoit pas d’e-mails sur ce mandat : il n’est pas encore offert, est livré ou terminé, ou son compte est désactivé.',
+    en: 'This client gets no emails about this mandate: it is not offered yet, has been delivered or has ended, or the account is deactivated.',
+    it: 'Questo cliente non riceve e-mail su questo mandato: non è ancora offerto, è consegnato o concluso, oppure l’account è disattivato.',
+  },
+  'error.nothing_missing': {
+    fr: 'Rien ne manque : il n’y a rien à écrire au client.',
+    en: 'Nothing is missing, so there is nothing to write to the client about.',
+    it: 'Non manca nulla: non c’è nulla da scrivere al cliente.',
+  },
   'error.unnamed': {
     fr: 'Précisez quel document vous demandez.',
     en: 'Say which document you are asking for.',

@@ -3,6 +3,7 @@ import { choice, day, instant, line } from '../../../kernel/field/kinds.ts'
 import { recordId, reference } from '../../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { resource } from '../../../kernel/record/resource.ts'
+import { letter } from '../../mails/letters/letter.ts'
 import { documentTypes } from '../../reference/documentTypes.ts'
 import { parentColumnNames, parentFields } from '../../technical/technicalRow.ts'
 
@@ -84,5 +85,17 @@ export const requestEndpoints = {
     access: 'document_requests:create',
     body: shape.strictObject({ mandate: shape.int({ min: 1, max: 2147483647 }) }),
     output: shape.object({ asked: shape.int() }),
+  }),
+  /**
+   * Mails the client at once what is still missing for a mandate, with `letter` in the place of the office's text; the mail
+   * about what was asked last goes with it. 409 if nothing is missing, or the client gets no mail.
+   */
+  tell: documentRequests.call('POST', 'tell/', {
+    access: 'mails:write',
+    body: shape.strictObject({
+      mandate: shape.int({ min: 1, max: 2147483647 }),
+      letter: letter.optional(),
+    }),
+    status: 204,
   }),
 }

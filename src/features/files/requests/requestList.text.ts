@@ -36,6 +36,12 @@ export const requestListText = text('requestList', {
     en: 'The usual documents are here or have been asked for',
     it: 'I documenti consueti sono presenti o già richiesti',
   },
+  write: { fr: 'Écrire au client', en: 'Write to the client', it: 'Scrivi al cliente' },
+  written: {
+    fr: 'L’e-mail sur ce qui manque part au client.',
+    en: 'The email about what is missing is on its way to the client.',
+    it: 'L’e-mail su ciò che manca parte per il cliente.',
+  },
   ask_one: { fr: 'Demander un document', en: 'Ask for a document', it: 'Richiedi un documento' },
   'ask_one.title': {
     fr: 'Demander un document au client',

@@ -10,17 +10,31 @@ import { composeLetter, replyToOf } from '../post.server.ts'
 import type { MailTextRow, mailTextEndpoints } from './mailTexts.ts'
 import { placeholdersIn } from './ownWords.ts'
 
-/** A mail as the product writes it: its key, and subject and text in each language. */
-type ProductMail = { mail: string; subject: Translations; text: Translations }
+/** A mail as the product writes it: subject and text in each language, and what the text says in special cases. */
+type ProductMail = {
+  mail: string
+  subject: Translations
+  text: Translations
+  variants: Record<string, Translations>
+}
 
-/** All mails of the product: each has a subject and a text. */
-const mailsIn = (texts: readonly Text[]): ProductMail[] =>
-  texts.flatMap(({ ns, words }) =>
-    Object.entries(words).flatMap(([key, subject]) => {
-      const stem = /^(.+)\.subject$/.exec(key)?.[1]
-      const text = words[`${stem}.text`]
-      return stem && text ? [{ mail: `${ns}:${stem}`, subject, text }] : []
-    }),
+/** All mails of the product by their keys: each has a subject and a text. */
+export const productMails = (texts: readonly Text[]): ReadonlyMap<string, ProductMail> =>
+  new Map(
+    texts.flatMap(({ ns, words }) =>
+      Object.entries(words).flatMap(([key, subject]) => {
+        const stem = /^(.+)\.subject$/.exec(key)?.[1]
+        const text = words[`${stem}.text`]
+        if (!stem || !text) return []
+        const variants = Object.fromEntries(
+          Object.entries(words).flatMap(([other, said]) =>
+            other.startsWith(`${stem}.text_`) ? [[other.slice(stem.length + 1), said]] : [],
+          ),
+        )
+        const mail = `${ns}:${stem}`
+        return [[mail, { mail, subject, text, variants }] as const]
+      }),
+    ),
   )
 
 /** All forms of a text in a language, of which the last is the usual one. */
@@ -28,6 +42,30 @@ const formsOf = (translations: Translations, language: Language): string[] => {
   const said = translations[language]
   const forms: string[] = typeof said === 'string' ? [said] : Object.values(said)
   return forms.map((form) => typeset(form, language))
+}
+
+/** What a mail of the product says in a language, in the form that is usual. */
+const usualOf = ({ subject, text }: Pick<ProductMail, 'subject' | 'text'>, language: Language) => ({
+  subject: formsOf(subject, language).at(-1)!,
+  text: formsOf(text, language).at(-1)!,
+})
+
+/** Names of the placeholders that a mail fills in. */
+export const placeholdersOf = ({ subject, text }: ProductMail, language: Language): string[] => [
+  ...new Set([...formsOf(subject, language), ...formsOf(text, language)].flatMap(placeholdersIn)),
+]
+
+/** Subject and text of a mail in a language: those of the office, else the product’s, in the case of `variant`, if any. */
+export function textInForce(
+  { mail, subject, text, variants }: ProductMail,
+  language: Language,
+  { mail_texts }: { mail_texts: readonly OwnMailText[] },
+  variant?: string,
+): { subject: string; text: string } {
+  return (
+    mail_texts.find((one) => one.mail === mail && one.language === language) ??
+    usualOf({ subject, text: (variant && variants[variant]) || text }, language)
+  )
 }
 
 /** Placeholders without which a mail is useless: the code that its reader is to enter. */
@@ -49,7 +87,7 @@ type Handlers = HandlersOf<typeof mailTextEndpoints>
 
 /** Handlers of subjects and texts of mails; `texts` are the product's. */
 export function mailTextHandlers(texts: readonly Text[], publicUrl: () => string): Handlers {
-  const mails = new Map(mailsIn(texts).map((found) => [found.mail, found] as const))
+  const mails = productMails(texts)
   let cachedSay: ServerSay | undefined
   /** Only previews need all texts. */
   const loadSay = () => (cachedSay ??= createSay(texts))
@@ -59,16 +97,16 @@ export function mailTextHandlers(texts: readonly Text[], publicUrl: () => string
   }
 
   function rowOf(
-    { mail, subject, text }: ProductMail,
+    found: ProductMail,
     language: Language,
     { mail_texts, version }: Stored,
   ): MailTextRow {
+    const { mail } = found
     const own = mail_texts.find((one) => one.mail === mail && one.language === language)
-    const forms = [...formsOf(subject, language), ...formsOf(text, language)]
-    const placeholders = [...new Set(forms.flatMap(placeholdersIn))]
+    const placeholders = placeholdersOf(found, language)
     return {
       ...{ mail, language, version, placeholders },
-      usual: { subject: formsOf(subject, language).at(-1)!, text: formsOf(text, language).at(-1)! },
+      usual: usualOf(found, language),
       own: own ? { subject: own.subject, text: own.text } : null,
       needed: placeholders.filter((name) => indispensable.includes(name)),
     }

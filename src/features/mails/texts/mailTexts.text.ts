@@ -19,7 +19,7 @@ export const mailTextsText = text('mail_texts', {
   'language.en': common.englishOfAnglais,
   'language.it': common.italian,
   subject: common.subject,
-  text: { fr: 'Texte', en: 'Text', it: 'Testo' },
+  text: common.text,
   placeholders: {
     fr: 'Remplis à l’envoi : {names}',
     en: 'Filled in when sent: {names}',
@@ -38,6 +38,22 @@ export const mailTextsText = text('mail_texts', {
     fr: 'Le texte d’Égide est de nouveau envoyé',
     en: 'The text of Égide is sent again',
     it: 'Il testo di Égide è di nuovo inviato',
+  },
+  'letter.to': {
+    fr: 'E-mail à {to}, {language}',
+    en: 'Email to {to}, {language}',
+    it: 'E-mail a {to}, {language}',
+  },
+  'letter.framed': {
+    fr: 'Salutations, lien et adresse s’y ajoutent.',
+    en: 'Greeting, link and address are added.',
+    it: 'Saluti, link e indirizzo si aggiungono.',
+  },
+  'letter.send': common.send,
+  'letter.not_sent': {
+    fr: 'L’e-mail n’est pas parti.',
+    en: 'The email was not sent.',
+    it: 'L’e-mail non è partita.',
   },
   preview: common.preview,
   'save.failed': {

@@ -1,11 +1,8 @@
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { languages } from '../../../kernel/text.ts'
+import { writtenMail } from '../letters/letter.ts'
 
-const written = () => ({
-  subject: shape.line({ min: 1, max: 200, missing: 'mail:error.subject_missing' }),
-  text: shape.lines({ min: 1, max: 4000, missing: 'mail:error.text_missing' }),
-})
 const usual = shape.object({ subject: shape.text(), text: shape.text() })
 
 const mailTextRow = shape.object({
@@ -39,7 +36,7 @@ export const mailTextEndpoints = {
   /** Sets subject and text of a mail in a language. */
   keepText: endpoint('PUT', '/mails/texts/', {
     access: 'mails:write',
-    body: shape.strictObject({ ...which(), ...written() }),
+    body: shape.strictObject({ ...which(), ...writtenMail() }),
     output: mailTextRow,
   }),
   /** Returns to what the product writes. */
@@ -52,7 +49,7 @@ export const mailTextEndpoints = {
   previewText: endpoint('POST', '/mails/texts/preview/', {
     access: 'mails:read',
     isReading: true,
-    body: shape.strictObject({ ...which(), ...written() }),
+    body: shape.strictObject({ ...which(), ...writtenMail() }),
     output: usual,
   }),
 }

@@ -8,11 +8,18 @@ type Say = (key: string, params?: Record<string, unknown>) => string
 export const placeholdersIn = (text: string): string[] =>
   [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!))].sort()
 
+/** A text with those placeholders filled in whose values are known; the others stay. */
+export const fillKnown = (text: string, params: Record<string, unknown>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+
 /** A text with its placeholders filled in; one without a value is left out. */
 const filledIn = (text: string, params: Record<string, unknown> = {}) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 
-/** The words of a language with those that the office wrote itself in the place of the product's. */
+/**
+ * The words of a language with those that the office wrote itself in the place of the product's, whatever the product
+ * would say in a special case (`sent.text_options`); of two texts for one mail, the later one.
+ */
 export function ownWords(words: Say, texts: readonly OwnMailText[], language: Language): Say {
   const own = new Map(
     texts
@@ -23,7 +30,7 @@ export function ownWords(words: Say, texts: readonly OwnMailText[], language: La
       ]),
   )
   return (key, params) => {
-    const text = own.get(key)
+    const text = own.get(key.replace(/\.text_\w+$/, '.text'))
     return text === undefined ? words(key, params) : filledIn(text, params)
   }
 }

@@ -1,13 +1,5 @@
-import { ActionIcon, Button, Textarea, UnstyledButton } from '@mantine/core'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  Suspense,
-  startTransition,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { type KeyboardEvent, Suspense, startTransition, useRef, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { IconAt, IconPaperclip, IconSend, IconX } from '../../../web/icons/icons.ts'
@@ -17,7 +9,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
 import { useDraftText } from '../../../web/ui/input/useDraftText.ts'
-import { call, refresh } from '../../../web/useApi.ts'
+import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { maxMentioned, messageEndpoints } from '../message.ts'
 import type { MessageAttachment, ShownReader, ThreadSummary } from '../thread.ts'
@@ -25,6 +17,7 @@ import classes from './Messages.module.css'
 import { messagesText } from './messages.text.ts'
 import { threadIcons } from './threadIcons.tsx'
 import type { MessagePlace } from './useMessages.tsx'
+import { useOffers } from './useOffers.tsx'
 
 const AttachDialog = prefetchedPart(() => import('./AttachDialog.tsx'))
 
@@ -35,15 +28,29 @@ export function Composer({ group, mandate, summary }: Props) {
   const t = useWords(messagesText)
   const { thread, readers } = summary
   const me = useMe()?.id
+  const isOffice = group === 'admin'
   const people = readers.filter(({ id }) => id !== me)
   const { text = '', setText } = useDraftText(`messages/${mandate.id}/${thread}`)
   const [files, setFiles] = useState<readonly MessageAttachment[]>([])
   const [isAttaching, setAttaching] = useState(false)
   const { send, isSending, problem } = useSending()
   const field = useRef<HTMLTextAreaElement>(null)
-  const mention = useMention(field, text, setText, people, t('write.mention'))
+  const snippets = useCall(
+    messageEndpoints.snippets,
+    {},
+    { enabled: isOffice && text.includes('/') },
+  )
+  const mention = useOffers({
+    ...{ field, text, setText },
+    offers: {
+      '@': people.map(({ id, name }) => ({ key: `@${id}`, name, inserted: `@${name} ` })),
+      '/': (snippets.data ?? []).map(({ name, text: inserted }) => ({
+        ...{ key: `/${name}`, name, inserted },
+      })),
+    },
+    labels: { '@': t('write.mention'), '/': t('write.snippet') },
+  })
   const Sign = threadIcons[thread]
-  const isOffice = group === 'admin'
 
   async function submit() {
     if (isSending || (text.trim() === '' && files.length === 0)) return
@@ -134,7 +141,7 @@ export function Composer({ group, mandate, summary }: Props) {
         >
           {(Menu) =>
             people.map((person) => (
-              <Menu.Item key={person.id} onClick={() => mention.insert(person)}>
+              <Menu.Item key={person.id} onClick={() => mention.insert(`@${person.name} `)}>
                 {person.name}
               </Menu.Item>
             ))
@@ -210,84 +217,3 @@ type NewMessage = Call<typeof messageEndpoints.create>['body']
 /** Sends a message under a key by which a repeat is recognised. */
 export const sendMessage = (body: NewMessage, idempotencyKey: string = crypto.randomUUID()) =>
   call(messageEndpoints.create, { body }, { idempotencyKey })
-
-/** The "@…" before the caret, if somebody is typing one. */
-const typedMention = /(?:^|\s)@([\p{L}\-’ ]{0,30})$/u
-
-/** Offers people of the thread while somebody types "@…", and inserts the chosen one. */
-function useMention(
-  field: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  setText: (text: string) => void,
-  people: readonly ShownReader[],
-  label: string,
-) {
-  const listId = useId()
-  const [typed, setTyped] = useState<{ name: string; end: number }>()
-  const [active, setActive] = useState(0)
-  const wanted = typed?.name.toLocaleLowerCase()
-  const offered =
-    wanted === undefined
-      ? []
-      : people
-          .filter(
-            ({ name }) =>
-              name.toLocaleLowerCase().includes(wanted) &&
-              name.toLocaleLowerCase() !== wanted.trim(),
-          )
-          .slice(0, 6)
-  const isOpen = offered.length > 0
-
-  function follow({ value, selectionStart }: HTMLTextAreaElement) {
-    const [, name] = typedMention.exec(value.slice(0, selectionStart)) ?? []
-    setTyped(name === undefined ? undefined : { name, end: selectionStart })
-    setActive(0)
-  }
-  function insert({ name }: ShownReader) {
-    const caret = typed?.end ?? field.current?.selectionStart ?? text.length
-    const start = typed ? caret - typed.name.length - 1 : caret
-    const before = text.slice(0, start)
-    const gap = before === '' || /\s$/.test(before) ? '' : ' '
-    const inserted = `${before}${gap}@${name} `
-    setText(inserted + text.slice(caret))
-    setTyped(undefined)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(inserted.length, inserted.length)
-    })
-  }
-  function handleKey(event: KeyboardEvent): boolean {
-    if (!isOpen) return false
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setActive((active + step + offered.length) % offered.length)
-    else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab')
-      insert(offered[active]!)
-    else if (event.key === 'Escape') setTyped(undefined)
-    else return false
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
-  const optionId = (index: number) => `${listId}-${index}`
-  const list = isOpen && (
-    <div className={classes.people} role="listbox" id={listId} aria-label={label}>
-      {offered.map((person, index) => (
-        <UnstyledButton
-          key={person.id}
-          id={optionId(index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          onMouseDown={(event) => {
-            event.preventDefault()
-            insert(person)
-          }}
-        >
-          {person.name}
-        </UnstyledButton>
-      ))}
-    </div>
-  )
-  const input = isOpen ? { 'aria-controls': listId, 'aria-activedescendant': optionId(active) } : {}
-  return { follow, insert, handleKey, list, input }
-}

@@ -146,6 +146,11 @@ export const messagesText = text('messages', {
     en: 'Mention a person',
     it: 'Menziona una persona',
   },
+  'write.snippet': {
+    fr: 'Insérer un texte du bureau',
+    en: 'Insert a text of the office',
+    it: 'Inserisci un testo dello studio',
+  },
   'send.client': { fr: 'Envoyer au client', en: 'Send to the client', it: 'Invia al cliente' },
   'send.partner': {
     fr: 'Envoyer au partenaire',

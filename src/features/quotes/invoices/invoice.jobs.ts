@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import type { Post } from '../../../kernel/mail.server.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import type { WrittenLetter } from '../../mails/letters/letter.ts'
 import type { keptPdfs } from '../pdf/keptPdfs.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
+import { invoiceMailOf, invoiceParams, isPartlyOpen } from './invoiceLetter.server.ts'
 
 const system = { actor: null, source: 'system' }
 
@@ -22,8 +23,8 @@ export function invoiceJobs({
     keepInvoice(invoice, database)
 
   /** Mails an invoice or credit note with its PDF, or a reminder of it; what was paid or voided meanwhile is not mailed. */
-  const mailInvoice: Job<{ invoice: number; reminder: number }> = async (
-    { invoice, reminder },
+  const mailInvoice: Job<{ invoice: number; reminder: number; letter?: WrittenLetter }> = async (
+    { invoice, reminder, letter },
     { database, now },
   ) =>
     database.transaction(system, async (db) => {
@@ -43,11 +44,9 @@ export function invoiceJobs({
           ),
         )
       if (!found) return
-      const { kind, content, due_on, pdf_hash: hash, amount, credited, paid } = found.invoice
+      const { pdf_hash: hash, amount, credited, paid } = found.invoice
       if (!hash) return
-      const number = found.invoice.number ?? content.number
-      const open = amount - credited - paid
-      if (reminder > 0 && open <= 0) {
+      if (reminder > 0 && amount - credited - paid <= 0) {
         // Not sent, it is no reminder that the next one could speak of.
         await db
           .update(table)
@@ -55,33 +54,21 @@ export function invoiceJobs({
           .where(and(eq(table.id, invoice), eq(table.reminders, reminder)))
         return
       }
-      const params = {
-        number,
-        quote: content.number,
-        address: content.places[0]?.address,
-        amount: formatNumber(Math.abs(amount), { decimals: 2 }),
-        open: formatNumber(open, { decimals: 2 }),
-        deducted: formatNumber(credited + paid, { decimals: 2 }),
-        date: formatDate(due_on ?? content.day),
-        corrects: content.corrects?.number,
-      }
-      const isSettled = kind === 'final' && open <= 0
-      const first = kind === 'credit' ? 'credit' : isSettled ? 'settled' : 'sent'
-      // Its PDF and code stay as they were issued.
-      const isPartly = kind !== 'credit' && !isSettled && credited + paid > 0
-      const mail = reminder > 0 ? (`reminder${reminder}` as 'reminder1') : first
+      const params = invoiceParams(found.invoice)
+      const mail = invoiceMailOf(found.invoice, reminder)
       await post(
         {
-          key: `invoice-${invoice}-${mail}`,
+          key: `invoice-${invoice}-${mail.slice('invoice_mail:'.length)}`,
           to: found.to,
           thread: found.mandates[0]!,
           path: `/invoices/${invoice}`,
-          attachments: [{ name: `${number}.pdf`, type: 'application/pdf', hash }],
+          attachments: [{ name: `${params.number}.pdf`, type: 'application/pdf', hash }],
+          written: letter && { mail, ...letter },
           write: (words) => ({
-            subject: words(`invoice_mail:${mail}.subject`, params),
+            subject: words(`${mail}.subject`, params),
             text: [
-              words(`invoice_mail:${mail}.text`, params),
-              ...(isPartly ? [words('invoice_mail:partly', params)] : []),
+              words(`${mail}.text`, params),
+              ...(isPartlyOpen(found.invoice) ? [words('invoice_mail:partly', params)] : []),
             ].join('\n\n'),
           }),
         },

@@ -14,6 +14,7 @@ import { reference } from '../../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { storedDownload } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
+import { letterBody } from '../../mails/letters/letter.ts'
 
 /** What an invoice asks for: `credit` gives back what another one asked for. */
 export const invoiceKinds = ['deposit', 'partial', 'final', 'credit'] as const
@@ -143,9 +144,19 @@ export const invoiceEndpoints = {
     status: 201,
   }),
   /** Mails an invoice or credit note with its PDF, once. */
-  send: invoices.call('POST', '{id}/send/', { access: 'invoices:write', params, output }),
+  send: invoices.call('POST', '{id}/send/', {
+    access: 'invoices:write',
+    params,
+    body: letterBody(),
+    output,
+  }),
   /** Mails a reminder of an invoice that is overdue. */
-  remind: invoices.call('POST', '{id}/remind/', { access: 'invoices:write', params, output }),
+  remind: invoices.call('POST', '{id}/remind/', {
+    access: 'invoices:write',
+    params,
+    body: letterBody(),
+    output,
+  }),
   /** Enters a payment that has arrived. */
   pay: invoices.call('POST', '{id}/pay/', {
     access: 'invoices:write',

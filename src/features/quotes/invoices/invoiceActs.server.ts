@@ -4,13 +4,16 @@ import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import type { Text } from '../../../kernel/text.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import { letterFor } from '../../mails/letters/letter.server.ts'
 import { versionIds } from '../deposit/depositVersions.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import { quotePdfDownload } from '../quotePdfDownload.server.ts'
 import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
 import { type invoiceEndpoints, maxReminders, type Payment } from './invoice.ts'
+import { invoiceMailOf } from './invoiceLetter.server.ts'
 import {
   hasNothingToSend,
   invoiceRecords,
@@ -64,12 +67,16 @@ const setPayments = (id: number, payments: Payment[], { db }: Context) =>
     .where(eq(table.id, id))
 
 /** Handlers of the calls about invoices. */
-export const invoiceHandlers = (files: FilesPort): HandlersOf<typeof invoiceEndpoints> => ({
+export const invoiceHandlers = (
+  files: FilesPort,
+  texts: readonly Text[],
+): HandlersOf<typeof invoiceEndpoints> => ({
   ...{ list, export: exportList, get, history, asOf },
   ...issuingHandlers,
 
-  async send({ params: { id } }, context) {
+  async send({ params: { id }, body }, context) {
     const locked = await lockInvoice(id, context)
+    const letter = letterFor(invoiceMailOf(locked.row), body?.letter, texts)
     const { voided_at, due_on } = locked.row
     if (locked.row.sent_at !== null) fail(409, 'invoice:already_sent')
     if (voided_at !== null) fail(409, 'invoice:void')
@@ -78,11 +85,11 @@ export const invoiceHandlers = (files: FilesPort): HandlersOf<typeof invoiceEndp
     refuseUnmailable(locked)
     const sent_at = context.now.toISOString()
     await context.db.update(table).set({ sent_at }).where(eq(table.id, id))
-    await context.enqueue('invoices.mail', { invoice: id, reminder: 0 })
+    await context.enqueue('invoices.mail', { invoice: id, reminder: 0, letter })
     return invoiceRecords.find(id, context)
   },
 
-  async remind({ params: { id } }, context) {
+  async remind({ params: { id }, body }, context) {
     const { db, now } = context
     const locked = await lockInvoice(id, context)
     const { reminders, reminded_at } = locked.row
@@ -93,11 +100,12 @@ export const invoiceHandlers = (files: FilesPort): HandlersOf<typeof invoiceEndp
       fail(409, 'invoice:reminded_today')
     refuseUnmailable(locked)
     const reminder = reminders + 1
+    const letter = letterFor(invoiceMailOf(locked.row, reminder), body?.letter, texts)
     await db
       .update(table)
       .set({ reminders: reminder, reminded_at: now.toISOString() })
       .where(eq(table.id, id))
-    await context.enqueue('invoices.mail', { invoice: id, reminder })
+    await context.enqueue('invoices.mail', { invoice: id, reminder, letter })
     return invoiceRecords.find(id, context)
   },
 

@@ -24,6 +24,8 @@ import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { recordName } from '../../../web/writes/write.ts'
+import type { WrittenLetter } from '../../mails/letters/letter.ts'
+import { MailToSend } from '../../mails/letters/letterPart.tsx'
 import { quoteText } from '../quote.text.ts'
 import { type Quote, quoteEndpoints, quoteFields, quotes } from '../quote.ts'
 import { addressesOf } from './client/quotePlaces.ts'
@@ -97,7 +99,7 @@ export default function QuotePage({ id }: { id: string }) {
   )
 }
 
-type Open = 'preview' | 'send' | 'answer' | 'cancel' | 'contractor' | 'delete'
+type Open = 'preview' | 'send' | 'mail' | 'answer' | 'cancel' | 'contractor' | 'delete'
 
 function QuoteActions({ quote }: { quote: Quote }) {
   const t = useWords(quoteOfficeText)
@@ -120,10 +122,11 @@ function QuoteActions({ quote }: { quote: Quote }) {
     toast.success(t('version.done'))
     void navigate({ to: `/quotes/${answer.id}` })
   }
-  async function mail() {
-    const { problem } = await mailing.decide({ params: { id } }, { title, version })
-    if (problem) toast.error(problem.body.detail)
-    else toast.success(t('mail.done'))
+  async function mail(letter: WrittenLetter | undefined) {
+    const body = { ...(letter && { letter }) }
+    const { problem } = await mailing.decide({ params: { id }, body }, { title, version })
+    if (!problem) toast.success(t('mail.done'))
+    return problem
   }
 
   const actions: MenuAction[] = []
@@ -135,7 +138,7 @@ function QuoteActions({ quote }: { quote: Quote }) {
         icon: <IconSignature aria-hidden />,
         run: () => setOpen('answer'),
       },
-      { label: t('action.mail'), icon: <IconMail aria-hidden />, run: () => void mail() },
+      { label: t('action.mail'), icon: <IconMail aria-hidden />, run: () => setOpen('mail') },
     )
   if (status !== 'draft' && next_version == null)
     actions.push({
@@ -208,6 +211,16 @@ function QuoteActions({ quote }: { quote: Quote }) {
       <Suspense>
         {(open === 'preview' || open === 'send') && (
           <SendDialog quote={quote} isPreview={open === 'preview'} onClose={close} />
+        )}
+        {open === 'mail' && (
+          <MailToSend
+            about="quote"
+            {...{ id }}
+            title={t('action.mail')}
+            send={mail}
+            isKept={mailing.isKept}
+            onClose={close}
+          />
         )}
         {open === 'answer' && <AnswerForClient quote={quote} onClose={close} />}
         {open === 'contractor' && <ChangeContractor quote={quote} onClose={close} />}

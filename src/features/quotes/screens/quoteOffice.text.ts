@@ -321,6 +321,11 @@ export const quoteOfficeText = text('quote_office', {
     it: 'Ecco ciò che legge {name}. L’invio assegna il numero all’offerta e la blocca; una modifica richiederà una nuova versione.',
   },
   'send.submit': { fr: 'Envoyer à {name}', en: 'Send to {name}', it: 'Invia a {name}' },
+  'send.mail': {
+    fr: 'Modifier l’e-mail d’envoi',
+    en: 'Change the covering email',
+    it: 'Modifica l’e-mail di invio',
+  },
   'send.done': common.quoteSent,
   'send.failed': {
     fr: 'L’offre n’a pas pu être envoyée.',

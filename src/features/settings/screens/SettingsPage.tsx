@@ -125,6 +125,7 @@ type Parts = Record<
   | 'Operations'
   | 'Privacy'
   | 'Rights'
+  | 'Snippets'
   | 'Trash',
   ComponentType
 > & {
@@ -146,6 +147,7 @@ export default function SettingsPage(given: Parts) {
     Privacy,
     QuoteTexts,
     Rights,
+    Snippets,
     Trash,
   } = given
   const t = useWords(settingsText)
@@ -158,6 +160,7 @@ export default function SettingsPage(given: Parts) {
     mail_texts: MailTexts,
     operations: Operations,
     privacy: Privacy,
+    snippets: Snippets,
     trash: Trash,
   }
   const Part = parts[tab] ?? Rights

@@ -101,7 +101,7 @@ export const unsentText = text('unsent', {
     it: 'Anche un’altra persona ha modificato questo campo.',
   },
   send: { fr: 'Envoyer maintenant', en: 'Send now', it: 'Invia ora' },
-  edit: { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
+  edit: common.edit,
   decide: common.choose,
   discard: { fr: 'Abandonner', en: 'Discard', it: 'Scarta' },
   tries: {

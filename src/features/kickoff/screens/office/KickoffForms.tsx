@@ -19,6 +19,7 @@ import { uiText } from '../../../../web/ui/ui.text.ts'
 import { call, refresh, useCall } from '../../../../web/useApi.ts'
 import { endedStatuses, type Status } from '../../../mandates/mandate.ts'
 import { type KickoffForm, kickoffEndpoints } from '../../kickoff.ts'
+import { FormMail } from './FormMail.tsx'
 import classes from './KickoffForms.module.css'
 import { kickoffOfficeText } from './kickoffOffice.text.ts'
 
@@ -43,11 +44,10 @@ export default function KickoffForms({ mandate, status }: { mandate: number; sta
     await refresh('mandates')
     setRunning(false)
   }
-  const make = (mail: boolean) =>
-    run(
-      () => call(kickoffEndpoints.make, { params: { id: mandate }, body: { mail } }),
-      t(mail ? 'made_mailed' : 'made'),
-    )
+  const params = { id: mandate }
+  const make = () =>
+    run(() => call(kickoffEndpoints.make, { params, body: { mail: false } }), t('made'))
+  const [isWriting, setWriting] = useState(false)
   return (
     <section className={classes.forms} aria-labelledby={titleId}>
       <h2 id={titleId} className="below4">
@@ -79,14 +79,25 @@ export default function KickoffForms({ mandate, status }: { mandate: number; sta
               <Button
                 variant={hasOpen || data.length > 0 ? 'default' : 'filled'}
                 disabled={isRunning}
-                onClick={() => void make(true)}
+                onClick={() => setWriting(true)}
               >
                 {t(hasOpen ? 'replace' : 'make_mail')}
               </Button>
               {!hasOpen && (
-                <Button variant="subtle" disabled={isRunning} onClick={() => void make(false)}>
+                <Button variant="subtle" disabled={isRunning} onClick={() => void make()}>
                   {t('make')}
                 </Button>
+              )}
+              {isWriting && (
+                <FormMail
+                  {...{ mandate }}
+                  title={t(hasOpen ? 'replace' : 'make_mail')}
+                  done={t('made_mailed')}
+                  send={(letter) =>
+                    call(kickoffEndpoints.make, { params, body: { mail: true, ...letter } })
+                  }
+                  onClose={() => setWriting(false)}
+                />
               )}
             </div>
           )}
@@ -117,6 +128,7 @@ function FormRow({ mandate, form, run, isBusy, mayReopen }: FormRowProps) {
   const { opened_at, changed_at } = form
   const params = { id: mandate, form: form.id }
   const [isRevoking, setRevoking] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const date = formatDate(made_at)
   /** Accessible name of a button, which tells the forms apart. */
   const nameOf = (button: string) => t('of', { act: button, date })
@@ -151,10 +163,19 @@ function FormRow({ mandate, form, run, isBusy, mayReopen }: FormRowProps) {
               size="xs"
               disabled={isBusy}
               aria-label={nameOf(t(mailed_at ? 'mail_again' : 'mail'))}
-              onClick={() => void run(() => call(kickoffEndpoints.mail, { params }), t('mailed'))}
+              onClick={() => setWriting(true)}
             >
               {t(mailed_at ? 'mail_again' : 'mail')}
             </Button>
+            {isWriting && (
+              <FormMail
+                {...{ mandate }}
+                title={t(mailed_at ? 'mail_again' : 'mail')}
+                done={t('mailed')}
+                send={(body) => call(kickoffEndpoints.mail, { params, body })}
+                onClose={() => setWriting(false)}
+              />
+            )}
             <Button
               variant="default"
               color="danger"

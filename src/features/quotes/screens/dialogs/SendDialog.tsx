@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { IconDownload, IconSend } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
@@ -6,6 +7,8 @@ import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
 import { refresh } from '../../../../web/useApi.ts'
 import { useDecision } from '../../../../web/writes/useDecision.ts'
+import { LetterFields } from '../../../mails/letters/LetterFields.tsx'
+import type { WrittenLetter } from '../../../mails/letters/letter.ts'
 import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
 import { QuoteSheet } from '../client/QuoteSheet.tsx'
@@ -29,10 +32,12 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
   const { id, version, contractor_name: name, totals } = quote
   const { save, isBusy } = useQuotePdf(quoteEndpoints.draftPdf)
   const taken = takenOptions(quote.lines ?? [])
+  const [letter, setLetter] = useState<WrittenLetter>()
 
   async function send() {
     const title = quote.address ?? t('delete.name')
-    const outcome = await decide({ params: { id } }, { title, version })
+    const body = { ...(letter && { letter }) }
+    const outcome = await decide({ params: { id }, body }, { title, version })
     if (outcome.problem) return
     toast.success(t('send.done'))
     void refresh('mandates')
@@ -57,6 +62,12 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
             <QuoteTotals totals={totals} taken={taken.size} deposit={quote.deposit?.toFixed(2)} />
           )}
         </div>
+        {!isPreview && (
+          <details>
+            <summary>{t('send.mail')}</summary>
+            <LetterFields about="quote" {...{ id, problem }} onChange={setLetter} />
+          </details>
+        )}
         {problem && <Refusal title={t('send.failed')} error={problem} />}
         <DecisionNote isKept={isKept} />
         <div className="wrap atEnd">

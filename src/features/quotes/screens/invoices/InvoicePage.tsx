@@ -22,6 +22,8 @@ import { type MenuAction, MoreActions } from '../../../../web/ui/record/MoreActi
 import { RecordHistory } from '../../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../../web/ui/record/RecordPage.tsx'
 import { useDecision } from '../../../../web/writes/useDecision.ts'
+import type { WrittenLetter } from '../../../mails/letters/letter.ts'
+import { MailToSend } from '../../../mails/letters/letterPart.tsx'
 import { invoiceText } from '../../invoices/invoice.text.ts'
 import {
   type Invoice,
@@ -98,7 +100,7 @@ function Actions({
   isOffice: boolean
 }) {
   const t = useWords(invoiceScreenText)
-  const [open, setOpen] = useState<'pay' | 'credit'>()
+  const [open, setOpen] = useState<'send' | 'remind' | 'pay' | 'credit'>()
   const { save, isBusy } = useQuotePdf(invoiceEndpoints.pdf)
   const sending = useDecision(invoiceEndpoints.send)
   const reminding = useDecision(invoiceEndpoints.remind)
@@ -107,10 +109,17 @@ function Actions({
   const isPayable = kind !== 'credit' && status !== 'void' && invoice.open > 0
   const close = () => setOpen(undefined)
 
-  async function act(decision: typeof sending, done: 'send.done' | 'remind.done' | 'unpay.done') {
-    const { problem } = await decision.decide({ params: { id } }, { title, version })
+  async function takeBack() {
+    const { problem } = await taking.decide({ params: { id } }, { title, version })
     if (problem) toast.error(problem.body.detail)
-    else toast.success(t(done))
+    else toast.success(t('unpay.done'))
+  }
+  async function mail(act: 'send' | 'remind', letter: WrittenLetter | undefined) {
+    const input = { params: { id }, body: { ...(letter && { letter }) } }
+    const decision = act === 'send' ? sending : reminding
+    const { problem } = await decision.decide(input, { title, version })
+    if (!problem) toast.success(t(act === 'send' ? 'send.done' : 'remind.done'))
+    return problem
   }
 
   const actions: MenuAction[] = []
@@ -118,13 +127,13 @@ function Actions({
     actions.push({
       label: t('remind.action'),
       icon: <IconBell aria-hidden />,
-      run: () => void act(reminding, 'remind.done'),
+      run: () => setOpen('remind'),
     })
   if ((invoice.payments ?? []).length > 0)
     actions.push({
       label: t('unpay.action'),
       icon: <IconArrowBackUp aria-hidden />,
-      run: () => void act(taking, 'unpay.done'),
+      run: () => void takeBack(),
     })
   if (kind !== 'credit' && status !== 'void')
     actions.push({
@@ -154,9 +163,8 @@ function Actions({
           {status === 'unsent' && invoice.pdf_hash && (
             <Button
               className={phone.iconOnly}
-              loading={sending.isSending}
               leftSection={<IconSend aria-hidden />}
-              onClick={() => void act(sending, 'send.done')}
+              onClick={() => setOpen('send')}
             >
               {t('send.action')}
             </Button>
@@ -171,6 +179,16 @@ function Actions({
             </Button>
           )}
           <Suspense>
+            {(open === 'send' || open === 'remind') && (
+              <MailToSend
+                about={open === 'send' ? 'invoice' : 'reminder'}
+                {...{ id }}
+                title={t(`${open}.action`)}
+                send={(letter) => mail(open, letter)}
+                isKept={sending.isKept || reminding.isKept}
+                onClose={close}
+              />
+            )}
             {open === 'pay' && <PaymentDialog invoice={invoice} onClose={close} />}
             {open === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
           </Suspense>

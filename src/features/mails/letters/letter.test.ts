@@ -1,0 +1,247 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { runWaiting } from '../../../testing/kickoff/device.ts'
+import { queuedMails } from '../../../testing/mails.ts'
+import { mailsTable } from '../mail.table.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let building: number
+let product: number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client] = await Promise.all([app.as('admin'), app.as('client')])
+  await admin.users.update({ params: { id: client.id }, body: { language: 'it' } })
+  building = (await admin.buildings.create({ body: { street_name: 'Via delle Lettere' } })).id
+  product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
+  await admin.settings.update({
+    params: { id: 1 },
+    body: {
+      ...{ organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
+      ...{ iban: 'CH9300762011623852957', street: 'Quai du Rhône', postcode: '1205' },
+      city: 'Genève',
+    },
+  })
+  await admin.reference.create({
+    params: { table: 'vat_rates' },
+    body: {
+      ...{ valid_from: '2024-01-01', source: 'AFC' },
+      rows: [
+        { category: 'standard', rate: 8.1 },
+        { category: 'reduced', rate: 2.6 },
+      ],
+    },
+  })
+})
+afterEach(() => app.database.db.delete(mailsTable))
+
+const aMandate = async () =>
+  (await admin.mandates.create({ body: { product, building, client: client.id } })).id
+
+async function aQuote({ optional = false } = {}) {
+  const mandate = await aMandate()
+  const { id } = await admin.quotes.create({
+    body: {
+      ...{ contractor: client.id, mandates: [mandate] },
+      lines: [
+        { text: 'Conseil', unit_price: '1000' },
+        ...(optional ? [{ text: 'Visite', unit_price: '100', optional }] : []),
+      ],
+    },
+  })
+  return { id, mandate }
+}
+
+async function inProgress() {
+  const mandate = await aMandate()
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason: 'essai' } })
+  return mandate
+}
+
+/** Problems by field, or status and code, of a refusal. */
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
+  return error.body.fields ?? [error.status, error.body.code]
+}
+
+const onlyMail = async () => {
+  const mails = await queuedMails(app.database)
+  expect(mails).toHaveLength(1)
+  return mails[0]!
+}
+const own = {
+  subject: 'Come convenuto: {number}',
+  text: 'Come convenuto martedì.\n\nTotale {total}.',
+}
+
+describe('the mail of a quote', () => {
+  it('is shown in the language of its contractor, filled in as far as it is known', async () => {
+    const { id } = await aQuote()
+    const draft = await admin.mails.draft({ query: { about: 'quote', id } })
+    expect(draft).toMatchObject({ language: 'it', placeholders: ['number'] })
+    expect(draft.subject).toBe('La sua offerta {number}: Via delle Lettere')
+    expect(draft.text).toContain('un totale di 1’081.00\u00a0CHF')
+    expect(draft.text).not.toContain('opzioni')
+  })
+
+  it('is what the office wrote for its mails, with options too', async () => {
+    const sent = { mail: 'quote_mail:sent', language: 'it' as const }
+    const { id } = await aQuote({ optional: true })
+    const query = { about: 'quote' as const, id }
+    expect((await admin.mails.draft({ query })).text).toContain('opzioni')
+    await admin.mails.keepText({ body: { ...sent, subject: 'O', text: 'Nostra offerta {number}' } })
+    expect(await admin.mails.draft({ query })).toMatchObject({
+      ...{ subject: 'O', text: 'Nostra offerta {number}', placeholders: ['number'] },
+    })
+    const { number } = await admin.quotes.send({ params: { id } })
+    for (const task of ['quotes.print', 'quotes.mailLink']) await runWaiting(app, task)
+    expect((await onlyMail()).text).toContain(`\n\nNostra offerta ${number}\n\n`)
+    await admin.mails.removeText({ query: sent })
+  })
+
+  it('says what somebody wrote for this once, with its number, and its link stays', async () => {
+    const { id } = await aQuote()
+    const { number } = await admin.quotes.send({ params: { id }, body: { letter: own } })
+    for (const task of ['quotes.print', 'quotes.mailLink']) await runWaiting(app, task)
+    const mail = await onlyMail()
+    expect([mail.subject, mail.language]).toEqual([`Come convenuto: ${number}`, 'it'])
+    expect(mail.text).toContain('Come convenuto martedì.\n\nTotale 1’081.00.')
+    expect([mail.has_secret, mail.text.includes('/accept')]).toEqual([true, true])
+    await app.database.db.delete(mailsTable)
+    // The next one is the office's again.
+    await admin.quotes.mail({ params: { id } })
+    await runWaiting(app, 'quotes.mailLink')
+    expect((await onlyMail()).subject).toBe(`La sua offerta ${number}: Via delle Lettere`)
+    await app.database.db.delete(mailsTable)
+    await admin.quotes.mail({ params: { id }, body: { letter: own } })
+    await runWaiting(app, 'quotes.mailLink')
+    expect((await onlyMail()).subject).toBe(`Come convenuto: ${number}`)
+  })
+
+  it('is refused with placeholders that it does not fill in, or empty; the quote stays a draft', async () => {
+    const { id } = await aQuote()
+    const send = (letter: typeof own) =>
+      refusalOf(admin.quotes.send({ params: { id }, body: { letter } }))
+    expect(await send({ ...own, text: 'Offerta {numero}' })).toEqual({
+      'letter.text': [expect.stringContaining('{numero}')],
+    })
+    expect(await send({ subject: ' ', text: '' })).toEqual({
+      'letter.subject': [expect.anything()],
+      'letter.text': [expect.anything()],
+    })
+    expect((await admin.quotes.get({ params: { id } })).status).toBe('draft')
+  })
+})
+
+it('an invoice and its reminder say what somebody wrote for this once', async () => {
+  const { id: quote } = await aQuote()
+  await admin.quotes.send({ params: { id: quote } })
+  await client.quotes.accept({ params: { id: quote }, body: { name: 'Ada Keller' } })
+  const { id } = await admin.invoices.create({ body: { quote, kind: 'final' } })
+  await runWaiting(app, 'invoices.print')
+  await app.database.db.delete(mailsTable)
+  const draft = await admin.mails.draft({ query: { about: 'invoice', id } })
+  expect(draft).toMatchObject({ language: 'it', placeholders: [] })
+  const letter = { subject: 'Fattura {number}', text: 'Restano {amount} CHF.' }
+  expect(
+    await refusalOf(admin.invoices.send({ params: { id }, body: { letter: own } })),
+  ).toHaveProperty('letter.text')
+  const { number } = await admin.invoices.send({ params: { id }, body: { letter } })
+  await runWaiting(app, 'invoices.mail')
+  const mail = await onlyMail()
+  expect(mail.subject).toBe(`Fattura ${number}`)
+  expect(mail.text).toContain('Restano 1’081.00\u00a0CHF.')
+  await app.database.db.delete(mailsTable)
+  await app.database.pool.query('update invoices set due_on = $1 where id = $2', [
+    addDays(dayOf(new Date()), -1),
+    id,
+  ])
+  expect((await admin.mails.draft({ query: { about: 'reminder', id } })).text).toContain(number!)
+  const reminder = { ...letter, text: 'Restano {open} CHF.' }
+  await admin.invoices.remind({ params: { id }, body: { letter: reminder } })
+  await runWaiting(app, 'invoices.mail')
+  expect((await onlyMail()).text).toContain('Restano 1’081.00\u00a0CHF.')
+})
+
+it('a kick-off form goes with what somebody wrote, and its link', async () => {
+  const mandate = await inProgress()
+  await app.database.db.delete(mailsTable)
+  expect(await admin.mails.draft({ query: { about: 'kickoff', id: mandate } })).toMatchObject({
+    ...{ language: 'it', placeholders: ['date', 'number'].toSorted() },
+  })
+  const letter = { subject: 'Modulo {number}', text: 'Fino al {date}.' }
+  const params = { id: mandate }
+  const { form } = await admin.kickoff.make({ params, body: { mail: true, letter } })
+  await runWaiting(app, 'kickoff.mailForm')
+  const mail = await onlyMail()
+  expect(mail.subject).toMatch(/^Modulo M-/)
+  expect(mail.text).toMatch(/Fino al \d\d\.\d\d\.\d{4}\./)
+  expect(mail.has_secret).toBe(true)
+  expect(
+    await refusalOf(
+      admin.kickoff.mail({
+        params: { id: mandate, form: form.id },
+        body: { letter: { ...letter, text: '{total}' } },
+      }),
+    ),
+  ).toHaveProperty('letter.text')
+})
+
+describe('what is missing', () => {
+  it('is written to the client at once, with what was asked last, and once', async () => {
+    const mandate = await inProgress()
+    await runWaiting(app, 'document_requests.askOnStart')
+    await runWaiting(app, 'document_requests.tellClient')
+    await app.database.db.delete(mailsTable)
+    await admin.document_requests.create({
+      body: { building, mandate, type: 'other', label: 'Chiavi della cantina' },
+    })
+    const draft = await admin.mails.draft({ query: { about: 'requests', id: mandate } })
+    expect(draft).toMatchObject({ language: 'it', placeholders: ['lines'] })
+    const letter = { subject: 'Mancano', text: 'Mi servono ancora:\n\n{lines}' }
+    await admin.document_requests.tell({ body: { mandate, letter } })
+    await runWaiting(app, 'document_requests.tellClient')
+    const mail = await onlyMail()
+    expect(mail.subject).toBe('Mancano')
+    expect(mail.text).toMatch(/Mi servono ancora:\n\n[^]*Chiavi della cantina/)
+    // Written to a second time about the same, and asked again later.
+    await admin.document_requests.tell({ body: { mandate } })
+    await runWaiting(app, 'document_requests.tellClient')
+    expect(await queuedMails(app.database)).toHaveLength(2)
+  })
+
+  it('is nothing to write about where nothing is, or nobody may be told', async () => {
+    const mandate = await inProgress()
+    expect(await refusalOf(admin.document_requests.tell({ body: { mandate } }))).toEqual([
+      409,
+      'nothing_missing',
+    ])
+    const { id: draft } = await admin.mandates.create({
+      body: { product, building, client: client.id },
+    })
+    const about = { about: 'requests' as const, id: draft }
+    expect(await refusalOf(admin.mails.draft({ query: about }))).toEqual([409, 'not_told'])
+  })
+})
+
+it('letters are the administrators’ only', async () => {
+  const { id } = await aQuote()
+  const mandate = await inProgress()
+  for (const group of ['client', 'partner'] as const) {
+    const person = await app.as(group)
+    const calls = [
+      () => person.mails.draft({ query: { about: 'quote', id } }),
+      () => person.document_requests.tell({ body: { mandate } }),
+    ]
+    for (const call of calls) expect(await refusalOf(call())).toEqual([403, 'forbidden'])
+  }
+})

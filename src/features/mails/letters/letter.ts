@@ -1,0 +1,43 @@
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
+import { endpoint } from '../../../kernel/http/endpoint.ts'
+import { languages } from '../../../kernel/text.ts'
+
+/** Subject and text of a mail, as the office writes them. */
+export const writtenMail = () => ({
+  subject: shape.line({ min: 1, max: 200, missing: 'mail:error.subject_missing' }),
+  text: shape.lines({ min: 1, max: 4000, missing: 'mail:error.text_missing' }),
+})
+
+/** A letter that somebody wrote for one sending. */
+export const letter = shape.strictObject(writtenMail())
+/** A mail as somebody wrote it for one sending; its placeholders are filled in when it is sent. */
+export type WrittenLetter = TypeOf<typeof letter>
+
+/** What calls that mail something accept: the letter, if somebody wrote one in the place of the office's text. */
+export const letterBody = () => shape.strictObject({ letter: letter.optional() }).optional()
+
+/** What a letter can be about: the mails that somebody of the office sends by hand. */
+export const letterSubjects = ['quote', 'invoice', 'reminder', 'kickoff', 'requests'] as const
+export type LetterSubject = (typeof letterSubjects)[number]
+
+export const letterEndpoints = {
+  /**
+   * Returns what a mail would say to whoever gets it, in their language, to be changed before it is sent. Placeholders
+   * of what is not known before are left to the sending: `placeholders`.
+   */
+  draft: endpoint('GET', '/mails/draft/', {
+    access: 'mails:read',
+    query: shape.object({
+      about: shape.choice(letterSubjects),
+      /** Of the quote, the invoice, or the mandate. */
+      id: shape.urlInt({ min: 1, max: 2147483647 }),
+    }),
+    output: shape.object({
+      to: shape.text().nullable(),
+      language: shape.choice(languages),
+      subject: shape.text(),
+      text: shape.text(),
+      placeholders: shape.list(shape.text()),
+    }),
+  }),
+}
