@@ -11,6 +11,7 @@ export const accuracyQuantities = [
   'subsidy',
   'energy_bill',
   'pv_yield',
+  'co2_factor',
   'index_area',
   'index_consumption',
   'index_weather',

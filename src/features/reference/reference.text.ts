@@ -72,6 +72,11 @@ export const referenceText = text('reference', {
     en: 'Performance of heat pumps',
     it: 'CLA delle pompe di calore',
   },
+  'table.existing_boilers': {
+    fr: 'Chaudières en service',
+    en: 'Boilers in service',
+    it: 'Caldaie in servizio',
+  },
   'table.hot_water': {
     fr: 'Eau chaude selon l’affectation',
     en: 'Hot water by use',
@@ -164,6 +169,11 @@ export const referenceText = text('reference', {
     en: 'The seasonal performance factor (SPF) by source and flow temperature, without and with hot water. Between two rows it is interpolated linearly.',
     it: 'Il coefficiente di lavoro annuo (CLA) secondo la fonte e la temperatura di mandata, senza e con acqua calda. Tra due righe è interpolato linearmente.',
   },
+  'about.existing_boilers': {
+    fr: 'Rendement annuel (PCI) d’une chaudière en service, selon l’année dès laquelle elle a été posée. Sans année : celui d’une chaudière d’année inconnue. Il compte tant que personne n’en saisit un.',
+    en: 'Annual efficiency (net calorific value) of a boiler in service, by the year from which it was installed. Without a year: that of a boiler of unknown year. It counts until somebody enters one.',
+    it: 'Rendimento annuo (potere calorifico inferiore) di una caldaia in servizio, secondo l’anno dal quale è stata posata. Senza anno: quello di una caldaia di anno sconosciuto. Vale finché nessuno ne inserisce uno.',
+  },
   'about.hot_water': {
     fr: 'La chaleur que l’eau chaude demande d’ordinaire, par m² et par an. L’énergie finale compte les pertes de distribution (0.70) et de production (0.85).',
     en: 'The heat that hot water usually needs, per m² and year. Final energy includes losses of distribution (0.70) and generation (0.85).',
@@ -204,6 +214,16 @@ export const referenceText = text('reference', {
     en: 'If the flow temperature is known, the measured SPF is sure to 12 %.',
     it: 'Se la temperatura di mandata è nota, il CLA misurato è sicuro al 12 %.',
   },
+  'shipped.existing_boilers': {
+    fr: 'Sans valeur : une chaudière en service comptait comme une neuve.',
+    en: 'Without values: a boiler in service counted as a new one.',
+    it: 'Senza valori: una caldaia in servizio contava come una nuova.',
+  },
+  'revised.existing_boilers': {
+    fr: 'Rendement selon l’agent et l’année de pose (modèle du test climatique 2022 des immeubles) ; 85 % si l’année est inconnue et pour le bois : hypothèse, à confirmer.',
+    en: 'Efficiency by energy source and year of installation (model of the 2022 climate test of buildings); 85 % if the year is unknown and for wood: an assumption, to be confirmed.',
+    it: 'Rendimento secondo il vettore e l’anno di posa (modello del test climatico 2022 degli immobili); 85 % se l’anno è sconosciuto e per la legna: ipotesi, da confermare.',
+  },
   'shipped.heat_pump_performance': {
     fr: 'Mesures de 13 installations par le WPZ Buchs pour SuisseÉnergie (2016–2019), 65 °C extrapolé. Nappe : valeur des sondes plus 0.2, de 3.8 à 4.8.',
     en: 'Measurements of 13 plants by WPZ Buchs for SwissEnergy (2016–2019), 65 °C extrapolated. Groundwater: value of boreholes plus 0.2, between 3.8 and 4.8.',
@@ -213,6 +233,11 @@ export const referenceText = text('reference', {
     fr: 'Bruit selon l’aide du Cercle Bruit du 1.11.2024 : au-dessus de la valeur de planification, la PAC n’est pas réalisable à cet endroit ; à moins de 3 dB en dessous, la prévention est à montrer.',
     en: 'Noise by the aid of Cercle Bruit of 1.11.2024: above the planning value the heat pump is not feasible at this place; less than 3 dB below it, prevention has to be shown.',
     it: 'Rumore secondo l’aiuto del Cercle Bruit dell’1.11.2024: sopra il valore di pianificazione la PdC non è fattibile in quel punto; a meno di 3 dB sotto, va mostrata la prevenzione.',
+  },
+  'revised_again.accuracy': {
+    fr: 'Un facteur d’émission de CO₂ est sûr à 10 % près : les émissions ont une fourchette.',
+    en: 'A CO₂ emission factor is sure to 10 %: emissions have a range.',
+    it: 'Un fattore di emissione di CO₂ è sicuro al 10 %: le emissioni hanno un intervallo.',
   },
   'revised_again.site_terms': {
     fr: 'Sondes par la puissance et l’énergie soutirées au sol (SIA 384/6) : 85 kWh/m·a et, selon la conductivité, 25, 60 ou 84 W/m au lieu de 55 W/m de puissance de chauffage ; au-delà de quatre sondes, une simulation décide.',
@@ -302,6 +327,7 @@ export const referenceText = text('reference', {
   'quantity.investment': common.investment,
   'quantity.boreholes': { fr: 'Sondes géothermiques', en: 'Boreholes', it: 'Sonde geotermiche' },
   'quantity.pv_yield': common.photovoltaicYield,
+  'quantity.co2_factor': { fr: 'Facteur CO₂', en: 'CO₂ factor', it: 'Fattore CO₂' },
   'quantity.maintenance': common.maintenance,
   'quantity.index_area': {
     fr: 'Surface d’un indice estimé',
@@ -511,6 +537,7 @@ export const referenceText = text('reference', {
     en: 'Daily means',
     it: 'Temperature giornaliere',
   },
+  'field.from_year': { fr: 'Dès l’année', en: 'From year', it: 'Dall’anno' },
   'field.from_kwh': { fr: 'Dès (kWh/a)', en: 'From (kWh/a)', it: 'Da (kWh/a)' },
   'field.replaces': common.replaces,
   'replaces.mazout': common.heatingOil,

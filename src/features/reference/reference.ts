@@ -147,6 +147,14 @@ const tables = {
       with_hot_water: decimal({ required: true, min: 0.5, max: 20 }),
     },
   }),
+  /** Efficiency of a boiler in service by its fuel and the year from which it was installed; without one, of an unknown year. */
+  existing_boilers: table({
+    keys: {
+      agent: heatingOptionFields.agent,
+      from_year: integer({ min: 1850, max: 2100 }),
+    },
+    figures: { efficiency: decimal({ required: true, min: 0.01, max: 1.1 }) },
+  }),
   /** Costs and lifetimes of the components of an option. */
   heating_components: table({
     keys: { option: heatingOptionFields.option, component: heatingOptionFields.component },

@@ -9,6 +9,7 @@ export const tableNames = [
   'idc_limits',
   'heating_options',
   'heat_pump_performance',
+  'existing_boilers',
   'heating_components',
   'energy_prices',
   'calculation_terms',

@@ -40,6 +40,7 @@ function quantityOf({ name, option, agent }: Known): AccuracyQuantity | undefine
   if (name === 'upkeep' || name === 'existing_upkeep') return 'maintenance'
   if (name === 'efficiency')
     return option && heatPumps.includes(option) ? 'heat_pump_efficiency' : 'boiler_efficiency'
+  if (name === 'co2') return 'co2_factor'
   if (name === 'energy_price') return agent && `price_${agent}`
   if (name === 'pv_subsidy') return 'subsidy'
   if (name === 'electricity_price') return 'price_electricite'

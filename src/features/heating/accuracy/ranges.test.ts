@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sampleConsultation } from '../../../../prove/advice/consultations.ts'
 import { comparisonExample, exampleWith } from '../../../testing/comparisonExample.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { printedRangeOf } from '../../reference/range/printedRange.ts'
 import type { Assumption } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
 import { formatDifference } from './formatCost.ts'
-import { combined, costRanges, halfWidthOfDifference } from './ranges.ts'
+import { combined, costRanges, emissionHalfWidths, halfWidthOfDifference } from './ranges.ts'
 
 /** Worked examples of `accuracy-bands.json`. */
 const heatPump = new Map([
@@ -153,5 +154,28 @@ describe('a difference of costs', () => {
   it('is not printed where it is smaller than its half width, and without range if that is not known', () => {
     expect(formatDifference({ value: 3400, halfWidth: 3420 }, more)).toBeUndefined()
     expect(spoken(formatDifference({ value: -4380, halfWidth: null }, more))).toBe('≈ 4’400 CHF')
+  })
+})
+
+describe('the emissions of a year', () => {
+  const { comparison } = sampleConsultation()
+  const { input, results, assumptions } = comparison
+
+  it('have a range by heat, efficiency and factor, printed in kg and in tenths of a tonne', () => {
+    const ranges = costRanges(input, results, assumptions)
+    const { co2Yearly } = results.pacSondes
+    // Entered heat 10 %, measured performance 12 %, factor 10 %.
+    const half = emissionHalfWidths(input, results, assumptions)!('pacSondes')
+    expect(half).toBeCloseTo(co2Yearly * Math.hypot(0.1, 0.12, 0.1), 6)
+    expect(ranges.emissions('pacSondes')).toEqual({ value: 5140, half: 950, low: 4190, high: 6090 })
+    expect(ranges.tonnes('pacSondes')).toEqual({ value: 5.1, half: 1, low: 4.1, high: 6.1 })
+    const today = emissionHalfWidths(input, results, assumptions)!('existing')
+    expect(today).toBeCloseTo(results.existing!.co2Yearly * Math.hypot(0.1, 0.1), 6)
+  })
+
+  it('have none without the accuracy of factors, as in snapshots of before', () => {
+    const before = assumptions.map((one) => (one.name === 'co2' ? { ...one, band: 0 } : one))
+    expect(emissionHalfWidths(input, results, before)).toBeUndefined()
+    expect(costRanges(input, results, before).emissions('pacSondes')).toBeUndefined()
   })
 })

@@ -84,6 +84,32 @@ export function costContributions(
   }
 }
 
+/**
+ * The half width of the yearly emissions of each option and of today's plant, kg/a: by the heat, the efficiency and the
+ * factor. Undefined where the accuracy of factors is not known, as in snapshots of before.
+ */
+export function emissionHalfWidths(
+  input: ComparisonInput,
+  results: Comparison,
+  assumptions: readonly Assumption[],
+): ((option: Compared) => number) | undefined {
+  const bandOf = (name: string, option?: HeatingOption) =>
+    assumptions.find((one) => one.name === name && one.option === option)?.band ?? 0
+  const ofFactor = Math.max(...heatingOptions.map((option) => bandOf('co2', option)))
+  if (ofFactor === 0) return undefined
+  const heat = bandOf('useful_heat')
+  return (option) => {
+    // What today's plant burns was metered, or follows from the heat.
+    if (option === 'existing') return results.existing!.co2Yearly * combined([heat, ofFactor])
+    const { pv, co2 } = input.options[option]
+    const bands = [heat, bandOf('efficiency', option), bandOf('co2', option)]
+    return combined([
+      results[option].finalEnergy * co2 * combined(bands),
+      (pv?.co2 ?? 0) * bandOf('pv_yield', option),
+    ])
+  }
+}
+
 /** The difference of two annual costs, CHF/a, with its half width, null if that is not known. */
 export type CostDifference = { value: number; halfWidth: number | null }
 
@@ -154,6 +180,10 @@ export type CostRanges = {
   range: (option: Compared) => PrintedRange | undefined
   /** What makes the half width, CHF/a by kind of input, largest first; what adds nothing is left out. */
   sources: (option: Compared) => { source: RangeSource; halfWidth: number }[]
+  /** The emissions as they are printed, kg/a; undefined without a range. */
+  emissions: (option: Compared) => PrintedRange | undefined
+  /** The same in tonnes, to a tenth. */
+  tonnes: (option: Compared) => PrintedRange | undefined
   /** By how much one costs more than the other. */
   difference: (one: Compared, other: Compared) => CostDifference
   /**
@@ -162,6 +192,10 @@ export type CostRanges = {
    */
   leading: HeatingOption[]
 }
+
+const inTenths = ({ value, half, low, high }: PrintedRange): PrintedRange => ({
+  ...{ value: value / 10, half: half / 10, low: low / 10, high: high / 10 },
+})
 
 /** The ranges of the annual costs of a comparison, and which options differ significantly from the cheapest. */
 export function costRanges(
@@ -182,8 +216,16 @@ export function costRanges(
     option === cheapest || !isSignificant(difference(option, cheapest!))
   const halfWidth = (option: Compared) =>
     isKnown ? combined(contributions(option).values()) : null
+  const halfEmissions = emissionHalfWidths(input, results, assumptions)
+  const emissions = (option: Compared, unit = 1) =>
+    printedRangeOf(results[option]!.co2Yearly / unit, (halfEmissions?.(option) ?? 0) / unit)
   return {
     halfWidth,
+    emissions: (option) => emissions(option),
+    tonnes(option) {
+      const tenths = emissions(option, 100)
+      return tenths && inTenths(tenths)
+    },
     range: (option) => printedRangeOf(costOf(option), halfWidth(option) ?? 0),
     sources: (option) => {
       const parts = [...contributions(option)]

@@ -91,6 +91,16 @@ export const heatingLawText = text('heatingLaw', {
     en: 'Plant subject to authorisation: in normal operation a flow of at most 50 °C, underfloor heating 35 °C. This is no duty to replace existing radiators.',
     it: 'Impianto soggetto ad autorizzazione: in esercizio normale, mandata al massimo a 50 °C, riscaldamento a pavimento a 35 °C. Non obbliga a cambiare i radiatori esistenti.',
   },
+  zone_unknown: {
+    fr: 'Zone d’un réseau thermique structurant (RTS) : inconnue, à vérifier.',
+    en: 'Zone of a structuring heat network (RTS): unknown, to be checked.',
+    it: 'Zona di una rete termica strutturante (RTS): sconosciuta, da verificare.',
+  },
+  zone: {
+    fr: 'Zone de réseau thermique (RTS) : {zone}.',
+    en: 'Zone of a heat network (RTS): {zone}.',
+    it: 'Zona di rete termica (RTS): {zone}.',
+  },
   'rule.network_duty': {
     fr: 'Réseaux thermiques structurants (RTS), monopole de SIG : dans leurs zones, le raccordement est obligatoire, sauf solution plus écologique.',
     en: 'Structuring heat networks (RTS), a monopoly of SIG: in their zones a building has to connect, unless a more ecological solution is chosen.',
@@ -107,9 +117,9 @@ export const heatingLawText = text('heatingLaw', {
     it: 'Rumore di una pompa di calore aria-acqua: valori di pianificazione e, in più, principio di prevenzione.',
   },
   'rule.borehole_permit': {
-    fr: 'Sondes : demande préalable et préavis du GESDEC (zones interdites ou sur demande), forage annoncé 48 heures avant, résultats remis dans les 30 jours.',
-    en: 'Boreholes: preliminary request and opinion of GESDEC (zones forbidden or on request), drilling announced 48 hours before, results handed in within 30 days.',
-    it: 'Sonde: domanda preliminare e preavviso del GESDEC (zone vietate o su richiesta), perforazione annunciata 48 ore prima, risultati consegnati entro 30 giorni.',
+    fr: 'Sondes : demande préalable et préavis du service cantonal de géologie, GESDEC (zones interdites ou sur demande), forage annoncé 48 heures avant, résultats remis dans les 30 jours.',
+    en: 'Boreholes: preliminary request and opinion of the cantonal geology service, GESDEC (zones forbidden or on request), drilling announced 48 hours before, results handed in within 30 days.',
+    it: 'Sonde: domanda preliminare e preavviso del servizio cantonale di geologia, GESDEC (zone vietate o su richiesta), perforazione annunciata 48 ore prima, risultati consegnati entro 30 giorni.',
   },
   'rule.refrigerant': {
     fr: 'Dès 2027, les petites et moyennes pompes à chaleur neuves sont de fait à fluide naturel (R290). Une installation en place peut continuer.',

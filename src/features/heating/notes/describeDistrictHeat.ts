@@ -37,7 +37,7 @@ export function describeDistrictHeat(
       isRough: names.some((name) => isRough(name, 'cad')),
       isStated: names.every((name) => (find(name)?.override ?? null) !== null),
       unit,
-      decimals: unit === 'CHF' || unit === 'CHF/a' ? 0 : 1,
+      decimals: unit === 'CHF' || unit === 'CHF/a' || (unit === 'kW' && value >= 10) ? 0 : 1,
     })
   const [connection, subscribed, powerPrice, price, efficiency] = [
     'source_investment',

@@ -7,6 +7,9 @@ import { agentsOfComparison, type CostsOnPath, pricePathNames, pricePaths } from
 
 type Translate = (key: TextKey<typeof pricePathText>, params?: Record<string, string>) => string
 
+const rateText = (percent: number) =>
+  `${percent < 0 ? '' : '+'}${formatNumber(percent, { unit: '%', decimals: 1 })}`
+
 /** Says by how much the price of each energy rises on each path. */
 export function describePaths(
   input: ComparisonInput,
@@ -18,15 +21,11 @@ export function describePaths(
     const rates = agents.map((agent) => [agent, pricePaths[path][agent] * 100] as const)
     const words = rates.every(([, rate]) => rate === 0)
       ? t('constant')
-      : rates
-          .map(
-            ([agent, rate]) =>
-              `${nameOf(agent)} +${formatNumber(rate, { unit: '%', decimals: 1 })}`,
-          )
-          .join(', ')
+      : rates.map(([agent, rate]) => `${nameOf(agent)} ${rateText(rate)}`).join(', ')
     return t('path', { path: t(path), rates: words })
   })
-  return `${t('rates', { paths: paths.join('. ') })} ${t('source')}`
+  const base = t('base', { rate: rateText(input.energyEscalation * 100) })
+  return `${t('rates', { paths: paths.join('. ') })} ${t('source')} ${base}`
 }
 
 /** Names the options that lead on a path; "–" if none can be built. */

@@ -29,6 +29,11 @@ export const pricePathText = text('price_path', {
     it: 'Rincaro reale all’anno. {paths}.',
   },
   path: { fr: '{path} : {rates}', en: '{path}: {rates}', it: '{path}: {rates}' },
+  base: {
+    fr: 'Les autres tableaux comptent le cas de base : {rate} par an pour toutes les énergies.',
+    en: 'The other tables count the base case: {rate} per year for all energies.',
+    it: 'Le altre tabelle contano il caso di base: {rate} all’anno per tutte le energie.',
+  },
   source: {
     fr: 'Hypothèses établies à partir de SIA 480:2004, annexe C.',
     en: 'Assumptions drawn up from SIA 480:2004, annex C.',

@@ -3,11 +3,12 @@ import { figureIn } from '../../reference/figures.ts'
 import type { References } from '../../reference/reference.ts'
 import type { OptionInput } from '../comparison.ts'
 import type { BilledCost } from './billedCost.ts'
+import { usualBoilerEfficiency } from './boilerInService.ts'
 import { co2Set, fossilAgents, priceRow, type Usual, usualByPower } from './usual.ts'
 
 type PlantInputs = {
   answers: Answers
-  site: { heating_energy_1?: number | null }
+  site: { heating_energy_1?: number | null; plant_year?: number | null }
   references: References
   /** kWh/a and kW, NaN if unknown. */
   usefulHeat: number
@@ -35,11 +36,11 @@ export function existingPlant({
   const factors = references.co2_factors
   const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
   if (!plant || !factor || Number.isNaN(usefulHeat)) return undefined
-  const plantFigure = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
+  const plantFigure = (name: 'maintenance' | 'maintenance_per_kw') =>
     figureIn('heating_options', plants, plant, name)
-  const usualEfficiency = plantFigure('efficiency')
+  const usualEfficiency = usualBoilerEfficiency(plant.agent, answers, site, references)
   const entered = numberIn(answers, 'boiler_efficiency')
-  const efficiency = entered ? entered / 100 : usualEfficiency.value
+  const efficiency = entered ? entered / 100 : usualEfficiency?.value
   if (!efficiency) return undefined
   const tier = priceRow(prices.rows, plant.agent, usefulHeat / efficiency)
   const upkeep = usualByPower(

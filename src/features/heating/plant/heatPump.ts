@@ -18,6 +18,8 @@ type Tables = Pick<References, 'heating_options' | 'heat_pump_performance' | 'ca
 export type ServedBuilding = UseFacts & {
   /** °C: supply temperature of the heating in service. */
   supply_temperature?: number | null
+  /** Year of installation of the heating in service. */
+  plant_year?: number | null
   consumptions: readonly { usage: string }[]
 }
 
@@ -28,8 +30,10 @@ export const supplyTemperature = (
 ): number | undefined =>
   numberIn(answers, 'supply_temperature') ?? site.supply_temperature ?? undefined
 
-/** °C: flow of a heating whose temperature nobody knows, and the highest one that a heat pump reaches. */
-const [unknownFlow, hottestFlow] = [55, 80]
+/** °C: flow of a heating whose temperature nobody knows. */
+export const unknownFlow = 55
+/** °C: the highest flow that a heat pump reaches. */
+const hottestFlow = 80
 
 /** A figure with its weight in a sum. */
 type Weighted = readonly [figure: TableFigure, weight: number]

@@ -7,16 +7,16 @@ import {
 } from '../../idc/idc.ts'
 import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
+import type { TableFigure } from '../../reference/figures.ts'
 import type { References } from '../../reference/reference.ts'
+import { type BoilerTables, usualBoilerEfficiency } from './boilerInService.ts'
 import { type ServedBuilding, usualPerformance } from './heatPump.ts'
 
 /** Number of heating years, counted back from the latest, whose mean is the useful heat. */
 export const maxHeatingYears = 3
 
-type EfficiencyTables = Pick<
-  References,
-  'heating_options' | 'heat_pump_performance' | 'calculation_terms'
->
+type EfficiencyTables = BoilerTables &
+  Pick<References, 'heat_pump_performance' | 'calculation_terms'>
 
 /** A building whose heat is derived: its reference area (m²), use and consumptions. */
 type HeatedBuilding = ServedBuilding & {
@@ -27,13 +27,13 @@ type HeatedBuilding = ServedBuilding & {
 /**
  * Useful heat in kWh/a from consumption: Σ net energy × efficiency of the existing plant, averaged over the
  * last heating years, which it returns as `years`, with the index of the `latest`. Corrected for climate if degree-days and the reference area
- * (m²) are known. Undefined without a heating year, or if the net energy of any of them is unknown.
+ * (m²) are known. `assumed` is the usual efficiency that counts for a boiler without an entered one. Undefined without a heating year, or if the net energy of any of them is unknown.
  */
 export function usefulHeatFrom(
   building: HeatedBuilding,
   answers: Answers,
   references: IdcReferences & EfficiencyTables,
-): { value: number; years: number[]; latest: HeatIndex } | undefined {
+): { value: number; years: number[]; latest: HeatIndex; assumed?: TableFigure } | undefined {
   const { consumptions, sre } = building
   const indices = heatIndices(consumptions, sre || 1, references, building).slice(
     0,
@@ -46,6 +46,11 @@ export function usefulHeatFrom(
   const isKnown = indices.every(({ terms }) => terms.every((term) => netEnergy(term) !== null))
   if (indices.length === 0 || !isKnown) return undefined
   const efficiency = efficiencyBy(answers, building, references)
+  const burned = indices.flatMap(({ terms }) => terms).find(({ energy }) => isFuel(energy))
+  const assumed =
+    burned && !numberIn(answers, 'boiler_efficiency')
+      ? usualBoilerEfficiency(burned.energy, answers, building, references)
+      : undefined
   const yearly = indices.map(({ terms, days, raw, corrected }) => {
     const heat = terms.reduce((sum, term) => sum + netEnergy(term)! * efficiency(term.energy), 0)
     const climate = sre && corrected !== null && raw > 0 ? corrected / raw : 1
@@ -55,6 +60,7 @@ export function usefulHeatFrom(
     value: yearly.reduce((sum, heat) => sum + heat, 0) / yearly.length,
     years: indices.map(({ year }) => year),
     latest: indices[0]!,
+    ...(assumed && { assumed }),
   }
 }
 
@@ -73,18 +79,17 @@ export function efficiencyBy(
   references: EfficiencyTables,
 ) {
   const options = references.heating_options.rows
-  const usual = (agent: string, option?: string) =>
-    options.find((row) => row.agent === agent && (!option || row.option === option))?.efficiency
   const boiler = numberIn(answers, 'boiler_efficiency')
   return (energy: Energy): number => {
     if (energy.startsWith('electricite_pac'))
       return (
         usualPerformance('pacAir', answers, building, references)?.usual ??
-        usual('electricite', 'pacAir') ??
+        options.find(({ agent, option }) => agent === 'electricite' && option === 'pacAir')
+          ?.efficiency ??
         1
       )
     if (!isFuel(energy)) return 1
     if (boiler) return boiler / 100
-    return usual(energy) ?? usual('pellets') ?? 1
+    return usualBoilerEfficiency(energy, answers, building, references)?.value ?? 1
   }
 }

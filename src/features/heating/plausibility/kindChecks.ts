@@ -8,7 +8,7 @@ import { usefulHeatFrom } from '../plant/usefulHeat.ts'
 import { indexBySaving } from '../variants/variantIndex.ts'
 import { checkFullLoadHours } from './buildingChecks.ts'
 import { decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
-import type { CheckedFacts } from './plausibilityFacts.ts'
+import { type CheckedFacts, currentPlant } from './plausibilityFacts.ts'
 
 const megajoulesPerKwh = 3.6
 /** Latest published years whose mean the energy before the works is held against. */
@@ -30,11 +30,21 @@ export function checkKind(kind: Kind, facts: CheckedFacts): PlausibilityFinding[
   }
 }
 
+/** The useful heat of the building by its consumption, as the variants of its kind count it. */
+const heatOfBuilding = (facts: CheckedFacts) =>
+  usefulHeatFrom(
+    {
+      ...{ ...facts.building, consumptions: facts.consumptions },
+      plant_year: currentPlant(facts)?.year,
+    },
+    ...([facts.answers, facts.references] as const),
+  )
+
 /** The heating load of a concept against the heat that the building consumes. */
 function checkHeatLoad(facts: CheckedFacts) {
-  const { answers, building, consumptions, references } = facts
+  const { answers } = facts
   const load = numberIn(answers, 'heat_load')
-  const heat = usefulHeatFrom({ ...building, consumptions }, answers, references)?.value
+  const heat = heatOfBuilding(facts)?.value
   return checkFullLoadHours(facts, {
     ...{ heat, power: load, place: 'heat_load', sentence: 'heat_load' },
     ...(load && heat && { params: { load, heat: Math.round(heat / 100) * 100 } }),
@@ -114,7 +124,8 @@ function checkIndexAfter({ answers, building: { sre }, ...facts }: CheckedFacts)
 }
 
 /** The heat of a company, kWh/a, against that of the building in which it works. */
-function checkCompany({ answers, building, consumptions, references, years }: CheckedFacts) {
+function checkCompany(facts: CheckedFacts) {
+  const { answers, years } = facts
   const [latest] = years
   const stated = numberIn(answers, 'heat_use')
   const used =
@@ -125,7 +136,7 @@ function checkCompany({ answers, building, consumptions, references, years }: Ch
     0,
   )
   // A heat pump makes more heat than it is billed for.
-  const useful = usefulHeatFrom({ ...building, consumptions }, answers, references)?.value ?? 0
+  const useful = heatOfBuilding(facts)?.value ?? 0
   const known = Math.max((billed * 365) / latest.days, useful)
   const [company, ofBuilding] = [used, known].map((energy) => Math.round(energy / 1000))
   return judgeValue({

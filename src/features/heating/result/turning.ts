@@ -121,7 +121,8 @@ function shownValue(point: TurningPoint, isRough: IsRough): number {
   const round = value > from ? Math.ceil : Math.floor
   const unit = step ?? 10 ** -decimals
   const roundAway = (scaled: number) =>
-    (isRoughValue ? roundRough(scaled, scaled, round) : round(scaled / unit) * unit) / factor
+    (isRoughValue ? roundRough(scaled, scaled, round, decimals) : round(scaled / unit) * unit) /
+    factor
   const shown = roundAway(value * factor)
   const assumed = formatAssumed(point, isRough)
   if (formatLever(name, shown, isRoughValue) !== assumed) return shown

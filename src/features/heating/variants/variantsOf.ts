@@ -12,7 +12,7 @@ import {
 } from '../../mandates/services/knownAmounts.ts'
 import { savedEnergy } from '../../mandates/services/peik.ts'
 import type { AccuracyEvidence } from '../../reference/accuracy.ts'
-import { figureIn } from '../../reference/figures.ts'
+import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import {
   type Agent,
   agents,
@@ -49,7 +49,12 @@ export type KnownVariant = Variant & {
 }
 
 /** The heat of a building, kWh/a, and what it rests on. */
-export type VariantHeat = { value: number; from: 'consumption' | 'heat_load' }
+export type VariantHeat = {
+  value: number
+  from: 'consumption' | 'heat_load'
+  /** Usual efficiency of the boiler in service, with its origin, that counts as none was entered. */
+  assumed?: TableFigure | undefined
+}
 
 export type KnownVariants = {
   /** Whether costs are those beside today's, less what is saved; else those of heating. */
@@ -106,7 +111,7 @@ type VariantContext = {
 /** Useful heat: from the building's consumption, else from the heat load and the usual full-load hours. */
 function heatOf(answers: Answers, site: Site, references: References): VariantHeat | null {
   const metered = usefulHeatFrom(site, answers, references)
-  if (metered) return { value: metered.value, from: 'consumption' }
+  if (metered) return { value: metered.value, from: 'consumption', assumed: metered.assumed }
   const load = numberIn(answers, 'heat_load')
   const { usual: hours } = usualFullLoadHours(references, {
     hotWater: makesHotWater(answers, site.consumptions),
@@ -169,7 +174,7 @@ function systems({ answers, site, references, terms, ...context }: VariantContex
       investment: investment ?? null,
       investmentHalf: (investment ?? 0) * investmentBand,
       subsidy,
-      ...{ co2, co2Half: (co2 ?? 0) * Math.hypot(...energyBands) },
+      ...{ co2, co2Half: (co2 ?? 0) * Math.hypot(...energyBands, band('co2_factor', 'any')) },
       // Of several rows with the recommended system none is, until one is ticked.
       isRecommended: recommended.length === 1 && recommended[0] === row,
       index:
@@ -394,7 +399,8 @@ function savingVariant(
   return {
     ...variant,
     investmentHalf: Math.hypot(...invested.map(({ investment }) => investment * investmentBand)),
-    co2Half: (variant.co2 ?? 0) * band('useful_heat', 'years_1'),
+    co2Half:
+      (variant.co2 ?? 0) * Math.hypot(band('useful_heat', 'years_1'), band('co2_factor', 'any')),
     missing,
     priced:
       missing.length > 0

@@ -72,6 +72,7 @@ export function useSite(buildingId: number, mandateId: number, answers: Answers)
         plants,
       }),
       supply_temperature: heating?.supply_temperature,
+      plant_year: heating?.year,
       consumptions: metered,
     }
   }, [building.data, consumptions.data, systems.data, mandateId])

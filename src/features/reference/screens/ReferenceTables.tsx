@@ -31,6 +31,7 @@ const parts: { part: 'idc' | 'comparison' | 'report' | 'quotes'; tables: TableNa
     tables: [
       'heating_options',
       'heat_pump_performance',
+      'existing_boilers',
       'heating_components',
       'energy_prices',
       'calculation_terms',

@@ -167,6 +167,7 @@ const shippedNotes = [
   'degree_days',
   'heating_options',
   'heat_pump_performance',
+  'existing_boilers',
   'heating_components',
   'energy_prices',
   'calculation_terms',
@@ -183,12 +184,13 @@ const revisedNotes = [
   'calculation_terms',
   'climate',
   'heating_options',
+  'existing_boilers',
   'energy_prices',
   'site_terms',
 ] as const
 
 /** The same of its second revision. */
-const revisedAgainNotes = ['calculation_terms', 'energy_prices', 'site_terms'] as const
+const revisedAgainNotes = ['accuracy', 'calculation_terms', 'energy_prices', 'site_terms'] as const
 
 function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
   const revised = revisedNotes.find((name) => name === table)

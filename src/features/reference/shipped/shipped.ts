@@ -2,6 +2,7 @@ import { advice } from '../advice.ts'
 import type { Versions } from '../reference.ts'
 import { shippedAccuracy } from './shippedAccuracy.ts'
 import { shippedAdditions } from './shippedAdditions.ts'
+import { shippedBoilers, shippedEmissions } from './shippedBoilers.ts'
 import { shippedHeating } from './shippedHeating.ts'
 import { shippedIdc } from './shippedIdc.ts'
 import { shippedHotWater, shippedModels, shippedPerformance } from './shippedModels.ts'
@@ -21,6 +22,7 @@ export const shippedVersions: Versions = {
   ...shippedHeating,
   heating_options: [...shippedHeating.heating_options, shippedModels.heating_options],
   heat_pump_performance: shippedPerformance,
+  existing_boilers: shippedBoilers,
   energy_prices: [
     ...shippedHeating.energy_prices,
     shippedModels.energy_prices,
@@ -34,7 +36,7 @@ export const shippedVersions: Versions = {
   ],
   additions: shippedAdditions,
   subsidies: shippedSubsidies,
-  accuracy: [...shippedAccuracy, shippedModels.accuracy],
+  accuracy: [...shippedAccuracy, shippedModels.accuracy, shippedEmissions],
   vat_rates: shippedVat,
   advice: [shipped('advice', advice, { source: 'Égide' })],
 }
