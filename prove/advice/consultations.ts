@@ -3,6 +3,8 @@ import { expectedIndices } from '../../src/features/heating/afterWorks/expectedI
 import { assumptionsOf } from '../../src/features/heating/assumptions.ts'
 import { compare } from '../../src/features/heating/comparison.ts'
 import { heatingRules, optionsNotRuledOut } from '../../src/features/heating/law/heatingLaw.ts'
+import { reasonsFor } from '../../src/features/heating/plausibility/acknowledgement.ts'
+import { plausibilityFindings } from '../../src/features/heating/plausibility/plausibility.ts'
 import { withBands } from '../../src/features/idc/band/indexBand.ts'
 import { legalMean, legalPosition } from '../../src/features/idc/duty.ts'
 import { heatIndices, type MeteredConsumption } from '../../src/features/idc/idc.ts'
@@ -166,7 +168,7 @@ export function randomConsultation(random: Random): Snapshot {
   }
   const content = {
     taken_at: '2026-11-21T12:00:00.000Z',
-    day,
+    day: sampleDay,
     mandate: {
       number: `M-2026-${String(integer(1, 9999)).padStart(4, '0')}`,
       report: integer(1, 12),
@@ -259,9 +261,9 @@ export function sampleConsultation(): Snapshot {
   })
   const oil = (start: number, amount: number) =>
     ({ energy: 'mazout', usage: 'heating_dhw', unit: 'l', amount, ...year(start) }) as const
-  return calculateConsultation({
-    taken_at: '2026-11-18T12:00:00.000Z',
-    day: '2026-11-18',
+  const snapshot = calculateConsultation({
+    taken_at: `${sampleDay}T12:00:00.000Z`,
+    day: sampleDay,
     mandate: {
       number: 'M-2026-0129',
       report: 1,
@@ -326,13 +328,14 @@ export function sampleConsultation(): Snapshot {
         year: 1998,
         status: 'in_service',
         condition: 'worn',
+        supply_temperature: 58,
       },
     ],
     consumptions: [oil(2023, 18_640), oil(2024, 18_960), oil(2025, 18_930)],
     renovations: [
       {
         ...{ element: 'toiture', work_type: 'restauration' },
-        ...{ company: 'Toitures du Lac SA', completion_year: 2011 },
+        ...{ company: 'Toitures du Lac SA', completion_year: 1998 },
       },
     ],
     answers: {
@@ -363,10 +366,24 @@ export function sampleConsultation(): Snapshot {
       return { table, id, valid_from, source }
     }),
   })
+  const { answers, building, plants, official } = snapshot
+  const values = building.values as BuildingValues
+  const consumptions = snapshot.consumptions as never
+  const plausibility = plausibilityFindings({
+    ...{ today: sampleDay, answers, building: values, plants: plants as never, official },
+    ...{ consumptions, references: shipped },
+    assumed: assumptionsOf(answers, { ...values, consumptions }, shipped),
+  })
+  const reason = 'Vu avec le propriétaire sur place ; à confirmer avec la demande.'
+  return {
+    ...{ ...snapshot, plausibility },
+    answers: { ...answers, ...reasonsFor(plausibility, answers, reason) },
+  }
 }
 
-const day = '2026-11-29'
-const shipped = referencesOn(shippedVersions, day)
+/** Day of the sample's reports, once all tables that they name have shipped. */
+export const sampleDay = '2026-12-01'
+const shipped = referencesOn(shippedVersions, sampleDay)
 
 /** The indices of a building by its consumption, and how the law judges them beside those published. */
 export function judgedIndices(
@@ -382,7 +399,9 @@ export function judgedIndices(
   const judged = legalMean(official, indices)
   return {
     indices,
-    law: judged && legalPosition(judged, day, shippedVersions.idc_limits, { hasKnownDates: true }),
+    law:
+      judged &&
+      legalPosition(judged, sampleDay, shippedVersions.idc_limits, { hasKnownDates: true }),
   }
 }
 
@@ -413,7 +432,7 @@ export function calculateConsultation(
       answers,
       {
         building: { ...(building.values as BuildingValues), provenance: building.provenance },
-        ...{ day, versions: shippedVersions.idc_limits },
+        ...{ day: sampleDay, versions: shippedVersions.idc_limits },
       },
       references,
     ),

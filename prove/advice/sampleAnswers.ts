@@ -3,11 +3,12 @@ import { table } from '../../src/features/mandates/services/samples/sampleTable.
 /** Answers of a consultation from the printed sample. */
 export const sampleAnswers: Record<string, unknown> = {
   plant_year: 1998,
+  visit_date: '2026-10-12',
   main_heating: true,
   earlier_advice: false,
   dwellings_served: 12,
   boiler_power: 90,
-  burner: 'Deux allures, 2006',
+  burner: 'Deux allures, 1998',
   boiler_efficiency: 85,
   fuel_tank: 'indoor',
   fuel_tank_volume: 20_000,
@@ -38,6 +39,7 @@ export const sampleAnswers: Record<string, unknown> = {
     cad: ['Réseau prévu pour 2030.'],
     pacNappes: ['Pas de nappe exploitable à cet endroit.'],
     pacSondes: ['Implantation des sondes vérifiée avec le foreur.', 'Sept sondes de 200 m.'],
+    pacAir: ['Unité en toiture, hors de vue des voisins ; attestation de bruit à établir.'],
     pellets: ['Accès impossible pour le camion.'],
     fossile: [null, 'Référence.'],
   }),

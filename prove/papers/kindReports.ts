@@ -10,12 +10,13 @@ import { sharedSample } from '../../src/features/mandates/services/samples/share
 import { referencesOn } from '../../src/features/reference/inForce.ts'
 import type { References } from '../../src/features/reference/reference.ts'
 import { shippedVersions } from '../../src/features/reference/shipped/shipped.ts'
+import { conceptFacts } from '../../src/features/reports/kinds/conceptFacts.server.ts'
 import type { ReportedKind } from '../../src/features/reports/kinds/reportedKinds.ts'
 import type { KindSnapshot, SnapshotReferences } from '../../src/features/reports/snapshot.ts'
 import { compareForm } from '../../src/features/reports/variants/compareForm.server.ts'
 import type { Language } from '../../src/kernel/text.ts'
 import { serviceOf } from '../../src/services.ts'
-import { judgedIndices, sampleConsultation } from '../advice/consultations.ts'
+import { judgedIndices, sampleConsultation, sampleDay } from '../advice/consultations.ts'
 
 /** Names of the products that the reports are of. */
 const products: Record<ReportedKind, KindSnapshot['mandate']['product']> = {
@@ -43,9 +44,10 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     ...sample.answers(facts),
     visit_date: '2026-10-12',
     findings: findings[kind],
+    ...(kind === 'peik' && { report_date: sampleDay }),
     ...(kind === 'cecbplus' && { idc_declared: true, permit_before_2000: true }),
   }
-  const site = { ...base.building.values, consumptions: base.consumptions } as never
+  const site = siteOf(base)
   return {
     ...base,
     mandate: { ...base.mandate, product: products[kind] },
@@ -53,6 +55,11 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     kind,
     ...comparedBy({ kind, answers, site, judged: judgedBy(base) }, references),
     plausibility: checkedBy(kind, answers, base),
+    ...(kind === 'cvc_concept' &&
+      conceptFacts(
+        { answers, building: base.building.values as never, day: sampleDay },
+        { ...shipped, ...references },
+      )),
     ...(kind === 'amoen' && measuredFor({ ...base, answers })),
   }
 }
@@ -109,26 +116,35 @@ function afterWorks({ consumptions, building, plants, official }: Base) {
   return { ...renewed, ...judgedIndices(renewed, shipped) }
 }
 
+const siteOf = ({
+  building,
+  plants,
+  consumptions,
+}: Pick<Base, 'building' | 'plants' | 'consumptions'>) => {
+  const inService = plants.find(({ status }) => status === 'in_service')
+  return { ...building.values, plant_year: inService?.year, consumptions } as never
+}
+
 /** What the product's checks find in a sample. */
 const checkedBy = (
   kind: ReportedKind,
   answers: KindSnapshot['answers'],
   { building, plants, consumptions, official }: Base,
 ) => {
-  const site = { ...building.values, consumptions } as never
+  const site = siteOf({ building, plants, consumptions })
   return kindFindings(kind, {
-    ...{ today: '2026-11-29', answers, building: building.values, plants },
+    ...{ today: sampleDay, answers, building: building.values, plants },
     ...{ consumptions: consumptions as never, official, references: shipped },
     assumed: assumptionsOf(answers, site, shipped),
   })
 }
 
-const shipped = referencesOn(shippedVersions, '2026-11-29')
+const shipped = referencesOn(shippedVersions, sampleDay)
 
 /** The building of a snapshot as the law judges it. */
 const judgedBy = ({ building, law }: Pick<KindSnapshot, 'building' | 'law'>) => ({
   building: { ...building.values, provenance: building.provenance } as never,
-  day: '2026-11-29',
+  day: sampleDay,
   versions: shippedVersions.idc_limits,
   today: law ?? null,
 })

@@ -8,6 +8,7 @@ import { fitSignature } from '../../../src/features/idc/signature/energySignatur
 import { referencesOn } from '../../../src/features/reference/inForce.ts'
 import { printedRangeOf } from '../../../src/features/reference/range/printedRange.ts'
 import { shippedVersions } from '../../../src/features/reference/shipped/shipped.ts'
+import { sampleDay } from '../consultations.ts'
 import { planningValues } from './adviceFacts.ts'
 import { countAgreement } from './agreement.ts'
 import { compareConsultation } from './consultationAdvice.ts'
@@ -15,7 +16,7 @@ import { comparePlausibility } from './plausibilityDrafts.ts'
 import * as second from './secondAdvice.ts'
 import { checkVectors } from './vectors.ts'
 
-const references = referencesOn(shippedVersions, '2026-11-29')
+const references = referencesOn(shippedVersions, sampleDay)
 const terms = references.site_terms.rows[0]!
 
 /** Degrees of sensitivity as the product writes them. */

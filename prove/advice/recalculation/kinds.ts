@@ -6,11 +6,12 @@ import { shippedVersions } from '../../../src/features/reference/shipped/shipped
 import { compareForm } from '../../../src/features/reports/variants/compareForm.server.ts'
 import type { Kind } from '../../../src/kinds.ts'
 import { serviceOf } from '../../../src/services.ts'
+import { sampleDay } from '../consultations.ts'
 import { countAgreement } from './agreement.ts'
 import { secondExpectedIndex, secondIndexAfterSaving } from './second.ts'
 import * as second from './secondKinds.ts'
 
-const references = referencesOn(shippedVersions, '2026-11-29')
+const references = referencesOn(shippedVersions, sampleDay)
 const [tableTerms] = references.calculation_terms.rows
 const terms: second.Terms = {
   interest: tableTerms!.interest! / 100,
@@ -150,7 +151,7 @@ export function recalculateKinds(random: () => number, cases: number) {
   function judgedBuilding() {
     const [sre, mean] = [integer(100, 8000), decimal(200, 1100, 1)]
     return {
-      ...{ building: { sre, apartments: 12, canton: 'GE' as const }, day: '2026-11-29' },
+      ...{ building: { sre, apartments: 12, canton: 'GE' as const }, day: sampleDay },
       versions: shippedVersions.idc_limits,
       today: { mean, years: [2023, 2024, 2025], basis: 'published' as const },
     }

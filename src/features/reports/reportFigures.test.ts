@@ -200,7 +200,7 @@ describe('the recommendation of a report', () => {
 
 it('says the emissions of the reference once', async () => {
   const { texts } = await printReport(sampleWith({ reference: 'fossil', recommended: 'fossile' }))
-  expect(texts.join('\n')).toMatch(/\d t de CO₂ par an(?! au lieu)/)
+  expect(texts.join('\n')).toMatch(/\d t \(de [^)]*\) de CO₂ par an(?! au lieu)/)
 })
 
 it('leaves the gas connection of a peak boiler to the gas distributor', async () => {
@@ -367,7 +367,7 @@ describe('a subsidy in a report', () => {
     // The sample's 980 m² cap the counted power at 49 kW.
     expect(rowsOf('M-05 · PAC air-eau')).toEqual([
       [
-        ...['M-05 · PAC air-eau', '49.0 kW sur 59.6 kW', 'Mazout'],
+        ...['M-05 · PAC air-eau', '49 kW sur 60 kW', 'Mazout'],
         ...[expect.stringMatching(amount), 'accordée avant le début des travaux'],
       ],
     ])
@@ -375,7 +375,7 @@ describe('a subsidy in a report', () => {
     expect(section!.slice(0, 5)).toEqual([
       'PAC air-eau',
       'M-05',
-      '49.0 kW sur 59.6 kW',
+      '49 kW sur 60 kW',
       'Mazout',
       expect.stringMatching(amount),
     ])
@@ -384,7 +384,7 @@ describe('a subsidy in a report', () => {
     const open = sampleWith({ recommended: 'pacAir' }, { sre: 1700, heating_energy_1: null })
     const uncapped = await printReport(open)
     expect(uncapped.rowsOf('M-05 · PAC air-eau')[0]!.slice(1, 3)).toEqual([
-      '59.6 kW sur 59.6 kW',
+      '60 kW sur 60 kW',
       'Mazout',
     ])
     const unknown = await printReport({ ...open, plants: [], consumptions: [] })
@@ -394,9 +394,10 @@ describe('a subsidy in a report', () => {
 
   it('says beside an entered amount what the scale grants, and which of them counts (§3)', async () => {
     const by = async (subsidy: number | null) => {
-      const { rowsOf, texts } = await printReport(
-        sampleWith({ recommended: 'pacSondes', 'options/pacSondes/subsidy': subsidy }),
-      )
+      const { rowsOf, texts } = await printReport({
+        ...sampleWith({ recommended: 'pacSondes', 'options/pacSondes/subsidy': subsidy }),
+        plausibility: [],
+      })
       const row = rowsOf('PAC sur sondes géothermiques').find(
         (cells) => cells[3] === 'Mazout' && cells.length === 6,
       )
@@ -427,7 +428,7 @@ describe('a subsidy in a report', () => {
       const age = texts.indexOf('L’installation a au moins dix ans à la visite')
       return [size?.split(' :')[0], texts[age + 2]]
     }
-    expect(await programmeValues({})).toEqual(['Grand conseil', 'à vérifier'])
+    expect(await programmeValues({ visit_date: null })).toEqual(['Grand conseil', 'à vérifier'])
     const small = { dwellings_served: 1, building_use: 'residential', plant_year: 2006 }
     expect(await programmeValues({ ...small, visit_date: '2026-11-10' })).toEqual([
       'Petit conseil',
@@ -437,7 +438,7 @@ describe('a subsidy in a report', () => {
       'Petit conseil',
       'non remplie',
     ])
-    const cells = await workbookValues(sampleWith({}))
+    const cells = await workbookValues(sampleWith({ visit_date: null }))
     expect(cells[cells.indexOf('Financé par le programme') + 1]).toBe('inconnu')
   })
 })
@@ -686,4 +687,39 @@ describe('the paths of energy prices in a report', () => {
     expect(texts.join()).toContain('Hausse faible : prix constants')
     expect(values.join()).toContain('Hausse forte, La moins chère')
   })
+})
+
+it('says at which flow a performance holds, what the reference leaves out, and the base case of prices', async () => {
+  const { texts } = await printReport(sampleWith({}))
+  const printed = texts.join('\n').replaceAll('\u00a0', ' ')
+  for (const said of [
+    'départ à 58 °C · WPZ Buchs',
+    'sans rien remplacer, donc sans capital',
+    'Les autres tableaux comptent le cas de base : +1.0 % par an pour toutes les énergies.',
+    'Zone d’un réseau thermique structurant (RTS) : inconnue, à vérifier.',
+    '980 m² de surface de référence énergétique (SRE)',
+    'PCS : pouvoir calorifique supérieur',
+    'PAC sur sondes géothermiques, 60 kW',
+  ])
+    expect(printed).toContain(said)
+  const assumed = await printReport(sampleWith({ supply_temperature: null }))
+  // The plant in service has 58 °C; without one it is assumed.
+  expect(assumed.texts.join().replaceAll('\u00a0', ' ')).toContain('départ à 58 °C')
+})
+
+it('names the unknown charge of a network where that is, not of what is recommended', async () => {
+  const excluded = async (recommended: string) => {
+    const { texts } = await printReport(sampleWith({ recommended }))
+    return texts.filter((text) => text.startsWith('Mesures d’accompagnement'))
+  }
+  expect((await excluded('pacSondes')).join()).not.toContain('puissance souscrite')
+  expect((await excluded('cad')).join()).toContain('puissance souscrite')
+})
+
+it('prints the efficiency that it assumes of a boiler in service, unless one was entered', async () => {
+  const assumed = async (boiler_efficiency: number | null) => {
+    const { texts } = await printReport(sampleWith({ boiler_efficiency }))
+    return texts.filter((text) => text === 'Rendement supposé de la chaudière').length
+  }
+  expect([await assumed(null), await assumed(85)]).toEqual([1, 0])
 })

@@ -37,6 +37,7 @@ import {
 } from '../technical/technical.table.ts'
 import { reachedPerson } from '../users/personAddress.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
+import { conceptFacts } from './kinds/conceptFacts.server.ts'
 import type { ReportedKind } from './kinds/reportedKinds.ts'
 import { legalFacts } from './legalFacts.server.ts'
 import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
@@ -174,6 +175,7 @@ async function currentComparison(
       ...building,
       heating_energy_1: heatingEnergyOf({ building, plants, consumptions }),
       supply_temperature: currentPlant?.supply_temperature,
+      plant_year: currentPlant?.year,
       consumptions,
     },
     references,
@@ -304,8 +306,10 @@ export async function takeSnapshot(
     const compared = hasVariants
       ? compareForm({ kind, answers, site, judged: { ...judgedBy, today: mean } }, references)
       : { variants: null, calculation: null }
+    const systems =
+      kind === 'cvc_concept' ? conceptFacts({ answers, building, day }, references) : {}
     const measured = kind === 'amoen' ? measuredIndex(answers, judgedBy, references) : undefined
-    return { ...base, kind, ...compared, plausibility, ...measured }
+    return { ...base, kind, ...compared, plausibility, ...systems, ...measured }
   }
   const {
     degree_days: _months,

@@ -93,6 +93,8 @@ export type ReportBase = {
   official: ReportedIndex[]
   indices: HeatIndex[]
   limits: Version<'idc_limits'>
+  /** The rules of law that concern the replacement of a heating; absent without any, outside Geneva and in older snapshots. */
+  rules?: HeatingRule[]
   /** Legal duties by the heat index; null without a mean of three years, absent in older snapshots. */
   law?: LegalPosition | null
   /** Versions of the reference tables that were used. */
@@ -101,8 +103,6 @@ export type ReportBase = {
 
 /** Data of the report of a consultation. */
 export type Snapshot = ReportBase & {
-  /** The rules of law that concern the replacement; absent outside Geneva and in older snapshots. */
-  rules?: HeatingRule[]
   comparison: {
     input: ComparisonInput
     results: Comparison
@@ -123,6 +123,12 @@ export type Snapshot = ReportBase & {
   references?: SnapshotReferences
 }
 
+/** Tables of the performance of heat pumps and of boreholes. */
+export type HeatPumpTables = Pick<
+  SnapshotReferences,
+  'heating_options' | 'heat_pump_performance' | 'calculation_terms' | 'site_terms'
+>
+
 /** Data of the report of another kind, printed from its form. */
 export type KindSnapshot = ReportBase & {
   kind: ReportedKind
@@ -134,6 +140,8 @@ export type KindSnapshot = ReportBase & {
   measured?: MeasuredIndex['measured']
   /** MJ/m²·a by AMOén's weights; absent if they make no difference. */
   measuredByAmoen?: number
+  /** Of a CVC concept the tables by which its heat pumps are described; absent in older snapshots. */
+  heatPumpTables?: HeatPumpTables
   /** What their costs are calculated from: common terms, and each variant that lacks no figure by its row. */
   calculation: { terms: VariantTerms; priced: Record<string, PricedVariant> } | null
 }

@@ -74,11 +74,23 @@ export const cvcText = text('cvc', {
     it: 'Più varianti sono raccomandate: ne spunti una sola nella scheda Calcolo.',
   },
   'field.variants/space': { fr: 'Place nécessaire', en: 'Space needed', it: 'Spazio necessario' },
-  'field.variants/noise': common.noise,
+  'field.variants/noise': {
+    fr: 'Bruit, puissance acoustique (LwA)',
+    en: 'Noise, sound power (LwA)',
+    it: 'Rumore, potenza sonora (LwA)',
+  },
   'field.variants/embodied_co2': { fr: 'CO₂ gris', en: 'Embodied CO₂', it: 'CO₂ grigia' },
   'field.standards': { fr: 'Standard', en: 'Standard', it: 'Standard' },
-  'standards.hpe': { fr: 'HPE', en: 'HPE', it: 'HPE' },
-  'standards.thpe': { fr: 'THPE', en: 'THPE', it: 'THPE' },
+  'standards.hpe': {
+    fr: 'Haute performance énergétique (HPE)',
+    en: 'High energy performance (HPE)',
+    it: 'Alta prestazione energetica (HPE)',
+  },
+  'standards.thpe': {
+    fr: 'Très haute performance énergétique (THPE)',
+    en: 'Very high energy performance (THPE)',
+    it: 'Altissima prestazione energetica (THPE)',
+  },
   'field.standards/studied': { fr: 'Étudié', en: 'Studied', it: 'Studiato' },
   'field.standards/idc': { fr: 'IDC calculé', en: 'Calculated IDC', it: 'IDC calcolato' },
   'field.standards/heat_demand': {
@@ -132,11 +144,10 @@ export const cvcText = text('cvc', {
   },
   'cooling_source.other': common.other,
   'section.concept': { fr: 'Concept', en: 'Concept', it: 'Concetto' },
-  'field.control_concept': { fr: 'Concept MCR', en: 'Control concept', it: 'Concetto MCR' },
-  'help.control_concept': {
-    fr: 'Mesure, commande et régulation.',
-    en: 'Measuring, control and regulation.',
-    it: 'Misura, comando e regolazione.',
+  'field.control_concept': {
+    fr: 'Mesure, commande et régulation (MCR)',
+    en: 'Measuring, control and regulation',
+    it: 'Misura, comando e regolazione (MCR)',
   },
   'field.costs': {
     fr: 'Devis estimatif (CFC)',

@@ -242,7 +242,11 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
       form.table('milestones', ['title', 'date', 'remark']),
     ),
     subsidies,
-    accuracy: [t('amoen.accuracy'), t('amoen.taken', { date: formatDate(snapshot.day) })],
+    accuracy: [
+      t('amoen.accuracy'),
+      translator.translate([rangeText], 'note'),
+      t('amoen.taken', { date: formatDate(snapshot.day) }),
+    ],
     note,
   }
 }

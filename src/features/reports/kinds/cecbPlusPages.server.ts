@@ -112,7 +112,7 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       sentence: chosen[0] ? t('recommended', { title: chosen[0].title }) : t('no_recommendation'),
       reservation: [phase],
       variants: chosen.map(({ row }) => row),
-      subsidies: factsNamed('MI-07', facts('subsidy_amount')),
+      subsidies: factsNamed(t('mi_07.title'), facts('subsidy_amount')),
     },
     situation: [
       ...partUnlessEmpty(form.section('result'), [

@@ -1,4 +1,7 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
 import { numberIn } from '../../mandates/form/service.ts'
+import { originText } from '../../reference/origin/origin.text.ts'
 import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import {
@@ -12,10 +15,12 @@ import {
 import { francs } from '../pages/frontPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
+import { heatPumpBlocks } from './conceptFacts.server.ts'
 import { indexBlocks, namedVariants, recommendedBlocks } from './variantPages.server.ts'
 
 /** The report of a CVC concept: brief, design, variants, air, control, estimate by CFC with its tolerance, decisions. */
-export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
+export function cvcChapters(context: ChapterContext): Chapters {
+  const { snapshot, form, translator, t } = context
   const { facts, rows, text, values } = form
   const recommended = recommendedBlocks(snapshot, translator, t)
   const titles = namedVariants(snapshot, translator)?.results ?? []
@@ -37,7 +42,13 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
     return {
       title: variant?.title ?? t('variant'),
       blocks: [
-        ...factsBlock(facts(...columns.map((column) => `variants/${row}/${column}`))),
+        ...factsBlock(
+          facts(...columns.map((column) => `variants/${row}/${column}`)).map((fact) => ({
+            source: translator.translate([originText], 'status.entered'),
+            ...fact,
+          })),
+        ),
+        ...heatPumpBlocks(context, row),
         ...(variant ? indexBlocks(variant, translator) : []),
       ],
     }
@@ -124,9 +135,19 @@ export function cvcChapters({ snapshot, form, translator, t }: ChapterContext): 
       : []
   }
 
+  /** How the index calculated for a standard relates to that expected of the recommended variant; empty without both. */
+  function standardIndexNote(): Block[] {
+    const expected = chosen[0]?.expected
+    const isCalculated = rows('standards').some((row) => text(`standards/${row}/idc`) !== '')
+    if (!expected || !isCalculated) return []
+    const index = formatNumber(printedIndex(expected.position).value, { unit: indexUnit })
+    return [{ kind: 'text', text: t('cvc.standard_index', { index }), isQuiet: true }]
+  }
+
   function airSections(): Section[] {
     const blocks: Block[] = [
       ...form.table('standards', ['studied', 'idc', 'heat_demand', 'remark']),
+      ...standardIndexNote(),
       ...form.table('ventilation_zones', ['zone', 'area', 'flow', 'recovery']),
       ...factsPart(form.section('air'), facts('cooling_power', 'cooling_source')),
     ]

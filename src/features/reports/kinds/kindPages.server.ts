@@ -12,6 +12,7 @@ import { buildingSection, idcSection, plantSection } from '../pages/buildingPage
 import type { ReportCharts } from '../pages/charts.server.ts'
 import { signaturesSection } from '../pages/closingPages.server.ts'
 import { reportFrame } from '../pages/frontPages.server.ts'
+import { lawSections } from '../pages/lawSection.server.ts'
 import { legalPositionParts } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { describedFinding } from '../pages/plausibilityPage.server.ts'
@@ -111,6 +112,7 @@ export function layoutOfKind(
       ...inChapter('building', [buildingSection(snapshot, translator)]),
       ...inChapter('plant', [plantSection(snapshot, translator)]),
       ...inChapter('idc', [idcSection(snapshot, translator)]),
+      ...inChapter('law', lawSections(snapshot, translator)),
       ...inChapter('photos', photoSections(snapshot, translator)),
       ...inChapter(
         'calculation',

@@ -239,7 +239,7 @@ it('§8 an amount entered beside a known one says which of them counts', async (
   )
   expect(await printed({ subsidy_amount: 1500 })).toEqual([])
   expect(await printed({ 'variants/r1/subsidy': 25_000 })).toEqual([
-    'saisi, compté ; calculé : 20’000 CHF, non compté',
+    'saisi, compté ; calculé : 13’600 CHF, non compté',
   ])
 })
 
@@ -283,7 +283,7 @@ it('§8 the summary of a PEIK has the other measures below the first ones, and q
   expect(layoutTexts(layout).join()).not.toMatch(/MI-07|M-01/)
   const plus = await layOutReport(await sampleKindReport('cecbplus'), 'fr')
   expect(layoutTexts(plus.layout).join()).toContain(
-    'Subventions de l’isolation calculées selon M-01',
+    'Subventions de l’isolation calculées selon la mesure M-01',
   )
 })
 
@@ -303,13 +303,44 @@ it('§8 no digit of heat or CO₂ of a variant is finer than its range', async (
   const printed = layoutTexts((await layOutReport(sample, 'fr')).layout).map((text) =>
     text.replaceAll('\u00a0', ' '),
   )
-  expect(sample.variants!.results.map(({ co2 }) => Math.round(co2!))).toEqual([5742, 7128])
+  expect(sample.variants!.results.map(({ co2 }) => Math.round(co2!))).toEqual([5487, 6811])
   expect(printed).toEqual(
     expect.arrayContaining([
-      ...['5’740 kg/a', '7’100 kg/a'],
-      'Besoins de chaleur : 169’000 kWh/a, d’après la consommation du bâtiment.',
+      ...['5’500 kg/a\nde 4’500 à 6’500', '6’800 kg/a\nde 5’500 à 8’100'],
+      'Besoins de chaleur : 162’000 kWh/a, d’après la consommation du bâtiment.',
+      // By the year of the boiler: nobody entered an efficiency.
+      'Rendement supposé de la chaudière actuelle : 86 % (Test climatique PACTA 2022).',
     ]),
   )
+})
+
+it('§8 a CVC concept describes its heat pumps, names the origin of figures and the law, and relates its indices', async () => {
+  const { layout } = await layOutReport(await sampleKindReport('cvc_concept'), 'fr')
+  const printed = layoutTexts(layout).join('\n').replaceAll('\u00a0', ' ')
+  for (const said of [
+    'Départ du chauffage actuel : 58 °C. COPA usuel à cette température : 3.82 (WPZ Buchs, 2016–2019).',
+    'Fluide frigorigène : à faire préciser',
+    '≈ 1’400 m de sondes, soit 7 de 200 m',
+    'une simulation selon SIA 384/6 décide',
+    'Bruit, puissance acoustique (LwA)',
+    'Saisi',
+    'préavis du service cantonal de géologie, GESDEC',
+    'Zone d’un réseau thermique structurant (RTS) : inconnue, à vérifier.',
+    'L’IDC attendu de la variante recommandée (550 MJ/m²·a) suit la chaleur consommée aujourd’hui',
+  ])
+    expect(printed).toContain(said)
+})
+
+it('§8 a PEIK tells a tenant, and nobody else, that the duties of the index are the owner’s', async () => {
+  const sample = await sampleKindReport('peik')
+  for (const [tenure, times] of [
+    ['tenant', 2],
+    ['owner', 0],
+  ] as const) {
+    const snapshot = { ...sample, answers: { ...sample.answers, tenure } }
+    const printed = layoutTexts((await layOutReport(snapshot, 'fr')).layout)
+    expect(printed.filter((text) => text.includes('celles du propriétaire'))).toHaveLength(times)
+  }
 })
 
 it('§8 the calculation note of a kind gives terms, and what an investment consists of with its lives', async () => {
@@ -409,8 +440,8 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   }
   const unknown = await printed(null)
   expect(unknown).not.toContain('Étape')
-  expect(unknown.join()).toMatch(/Coûte 6’300.CHF\/a de plus qu’aujourd’hui \(de 0 à 12’600/)
-  expect(unknown.join()).toMatch(/soit 530.CHF par mois/)
+  expect(unknown.join()).toMatch(/Coûte 6’500.CHF\/a de plus qu’aujourd’hui \(de 200 à 12’800/)
+  expect(unknown.join()).toMatch(/soit 540.CHF par mois/)
   expect(await printed(1)).toContain('Étape')
 })
 
@@ -520,7 +551,7 @@ it('§8 a CECB Plus asks for what its other measures are granted, and calls only
   expect(
     texts.filter((line) => /Subventions de l’isolation|Autres subventions/.test(line)),
   ).toEqual([
-    expect.stringContaining('calculées selon M-01'),
+    expect.stringContaining('calculées selon la mesure M-01'),
     'Autres subventions : saisies par le conseiller, à confirmer par le programme.',
   ])
   const none = Object.keys(sample.answers).filter((name) => name.endsWith('/element'))

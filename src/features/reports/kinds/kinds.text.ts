@@ -107,6 +107,11 @@ export const kindsText = text('kind_report', {
     en: '{element}: measure to be confirmed',
     it: '{element}: misura da confermare',
   },
+  'mi_07.title': {
+    fr: 'Rapport CECB Plus (mesure MI-07)',
+    en: 'CECB Plus report (measure MI-07)',
+    it: 'Rapporto CECE Plus (misura MI-07)',
+  },
   'mi_07.until': { fr: 'délai non trouvé', en: 'time limit not found', it: 'termine non trovato' },
   'mi_07.papers': {
     fr: 'Rapport CECB Plus et IDC transmis à l’OCEN ; autres pièces non trouvées, à demander avec le formulaire.',
@@ -206,6 +211,31 @@ export const kindsText = text('kind_report', {
     fr: 'L’ensemble des travaux est estimé à {total}, moins que l’investissement de la variante, {investment}, qui entre dans le coût annuel : l’estimation ne comprend pas toute la variante.',
     en: 'All works together are estimated at {total}, less than the investment of the variant, {investment}, which the annual cost counts: the estimate does not include all of the variant.',
     it: 'L’insieme dei lavori è stimato a {total}, meno dell’investimento della variante, {investment}, che entra nel costo annuo: la stima non comprende tutta la variante.',
+  },
+  'cvc.flow': {
+    fr: 'Départ du chauffage actuel : {flow} °C. COPA usuel à cette température : {usual} ({source}).',
+    en: 'Flow of the present heating: {flow} °C. Usual SPF at this temperature: {usual} ({source}).',
+    it: 'Mandata del riscaldamento attuale: {flow} °C. CLA usuale a questa temperatura: {usual} ({source}).',
+  },
+  'cvc.flow_unknown': {
+    fr: 'Température de départ du chauffage : inconnue, à relever ; le COPA en dépend.',
+    en: 'Flow temperature of the heating: unknown, to be measured; the SPF depends on it.',
+    it: 'Temperatura di mandata del riscaldamento: sconosciuta, da rilevare; il CLA ne dipende.',
+  },
+  'cvc.refrigerant': {
+    fr: 'Fluide frigorigène : à faire préciser dans l’offre (voir le cadre légal).',
+    en: 'Refrigerant: to be stated in the quote (see the legal framework).',
+    it: 'Refrigerante: da far precisare nell’offerta (vedere il quadro legale).',
+  },
+  'cvc.standard_index': {
+    fr: 'L’IDC calculé du standard suit le bilan SIA 380/1 de tous les travaux, tel que saisi. L’IDC attendu de la variante recommandée ({index}) suit la chaleur consommée aujourd’hui, sans autres travaux que le chauffage : ils ne se comparent pas.',
+    en: 'The calculated IDC of the standard follows the SIA 380/1 balance of all works, as entered. The expected IDC of the recommended variant ({index}) follows today’s consumption of heat, without other works than heating: they cannot be compared.',
+    it: 'L’IDC calcolato dello standard segue il bilancio SIA 380/1 di tutti i lavori, come inserito. L’IDC atteso della variante raccomandata ({index}) segue il calore consumato oggi, senza altri lavori che il riscaldamento: non sono confrontabili.',
+  },
+  'peik.owner_duty': {
+    fr: 'Ces obligations sont celles du propriétaire du bâtiment, non de l’entreprise locataire.',
+    en: 'These duties are those of the owner of the building, not of the company that rents it.',
+    it: 'Questi obblighi sono del proprietario dell’edificio, non dell’azienda locataria.',
   },
   'amoen.after_works': { fr: 'Après les travaux', en: 'After the works', it: 'Dopo i lavori' },
   'amoen.mean_before': {

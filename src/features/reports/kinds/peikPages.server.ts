@@ -24,12 +24,17 @@ export function paybacks(values: Record<string, unknown>, row: string) {
 }
 
 /** The report of a PEIK: energy by use, measures with savings, payback, priority and dates, check after a year. */
-export function peikChapters({ form, translator, t }: ChapterContext): Chapters {
+export function peikChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
   const { facts, rows, text, values } = form
   const years = (value: number | 'none' | null) => {
     if (value === null) return t('unknown')
     return value === 'none' ? t('payback.none') : formatNumber(value, { decimals: 1 })
   }
+  // The law judges the building: a company that rents it is told so.
+  const ownerDuty: Block[] =
+    values.tenure === 'tenant' && snapshot.limits.rows.length > 0
+      ? [{ kind: 'text', text: t('peik.owner_duty') }]
+      : []
   const measures = rows('measures')
   const cell = (row: string, column: string) => text(`measures/${row}/${column}`)
   const savings: Block[] =
@@ -75,7 +80,9 @@ export function peikChapters({ form, translator, t }: ChapterContext): Chapters 
       others: high.length > 0 ? measures.filter((row) => !high.includes(row)) : [],
       subsidies: factsNamed(t('advice'), facts('subsidy_requested')),
     },
+    law: ownerDuty,
     situation: [
+      ...ownerDuty,
       ...factsPart(
         form.section('company'),
         facts('company', 'uid', 'noga', 'employees', 'company_surface', 'hours_per_year', 'tenure'),

@@ -1,7 +1,9 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
+import { usualBoilerEfficiency } from '../../heating/plant/boilerInService.ts'
 import { publishedMean } from '../../idc/duty.ts'
+import { numberIn } from '../../mandates/form/service.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import type { Origin } from '../../reference/origin/origin.ts'
@@ -17,7 +19,8 @@ import {
   type Section,
   withTitle,
 } from '../layout.ts'
-import type { ReportBase } from '../snapshot.ts'
+import type { ReportBase, Snapshot } from '../snapshot.ts'
+import { servedBuilding } from '../workbook/usual/workbookModels.server.ts'
 import {
   provenanceLabel,
   renovationLines,
@@ -26,7 +29,7 @@ import {
   reportedFacts,
   reportedPlantFields,
 } from './knownFacts.server.ts'
-import { energyTitle, type Translator } from './translator.server.ts'
+import { energyTitle, grossNote, type Translator } from './translator.server.ts'
 
 /** Facts with a subtitle; empty without facts. */
 const factsBlocks = (title: string, facts: ReportFact[]): Block[] =>
@@ -123,9 +126,25 @@ export function plantSection(snapshot: ReportBase, translator: Translator): Sect
               typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
             ]),
           },
-      ...factsBlocks(t('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
+      ...('comparison' in snapshot ? [] : grossNote(consumptions, translator)),
+      ...factsBlocks(t('plant.load'), [
+        ...reportedAnswers(snapshot, ['load'], translator),
+        ...('comparison' in snapshot ? assumedEfficiency(snapshot as Snapshot, translator) : []),
+      ]),
     ],
   }
+}
+
+/** The efficiency that counts for the boiler in service, as none was entered, with where it comes from. */
+function assumedEfficiency(snapshot: Snapshot, { t, translate }: Translator): ReportFact[] {
+  const { answers, comparison, references } = snapshot
+  const agent = comparison.input.existing?.agent
+  if (!agent || !references || numberIn(answers, 'boiler_efficiency')) return []
+  const figure = usualBoilerEfficiency(agent, answers, servedBuilding(snapshot), references)
+  if (!figure?.value) return []
+  const value = formatNumber(figure.value * 100, { decimals: 0, unit: '%' })
+  const origin = describeOrigin(figure, (key) => translate([originText], key))
+  return [{ name: t('plant.assumed'), value: `${value} (${origin})` }]
 }
 
 /** Maximum number of years in the table of the heat index. */

@@ -17,7 +17,11 @@ import type { ResultName } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { roughMark } from '../../reference/origin/formatFigure.ts'
-import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
+import {
+  type PrintedRange,
+  printedEnds,
+  printedRangeOf,
+} from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { type Block, factsBlock, type ReportCell, type Section, withTitle } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -38,6 +42,7 @@ import {
   optionName,
   optionsByRank,
   overruledNote,
+  powerDecimals,
   printedEfficiency,
   rangeNote,
   recommendedOption,
@@ -137,10 +142,12 @@ export function comparisonSection(
   const asPaid = { partOf: 'nominalTotal' } as const
   const isReplacing = containsReplacements(results)
   const nominal = isReplacing ? 'options.nominal' : 'options.nominal_once'
-  const ends = (option: HeatingOption | 'existing') => {
-    const range = ranges.range(option)
-    return range ? translate([rangeText], 'range', printedEnds(range)) : '–'
-  }
+  const endsText = (range: PrintedRange | undefined) =>
+    range ? translate([rangeText], 'range', printedEnds(range)) : '–'
+  const ends = (option: HeatingOption | 'existing') => endsText(ranges.range(option))
+  const emissionEnds = (option: HeatingOption | 'existing') => endsText(ranges.emissions(option))
+  const emitted = (option: HeatingOption | 'existing') =>
+    figure(option, 'co2Yearly', ranges.emissions(option)?.value ?? results[option]!.co2Yearly)
   /** Photovoltaics have rows of their own where any option has some. */
   const hasPv = order.some((option) => results[option].pvSubsidy !== undefined)
   /** The rows, in groups that lines separate. */
@@ -185,7 +192,22 @@ export function comparisonSection(
       ...(isReplacing ? [resultRow(t('options.net'), 'CHF', 'netTotal', asPaid)] : []),
     ],
     [
-      resultRow(t('options.co2_yearly'), 'kg', 'co2Yearly'),
+      row(
+        t('options.co2_yearly'),
+        'kg',
+        emitted,
+        results.existing ? emitted('existing') : t('unknown'),
+      ),
+      ...(order.some(ranges.emissions)
+        ? [
+            row(
+              t('options.range'),
+              '',
+              emissionEnds,
+              results.existing ? emissionEnds('existing') : '–',
+            ),
+          ]
+        : []),
       resultRow(t('options.co2_total', { years }), 't', 'co2Total'),
       row(t('options.abatement'), 'CHF/t', abatementOf),
     ],
@@ -212,7 +234,10 @@ export function comparisonSection(
   // All options share these values, so they are equally rough for any option.
   const intro = t('options.intro', {
     heat: figure('fossile', 'usefulHeat', input.usefulHeat, { unit: 'kWh/a' }),
-    power: figure('fossile', 'heatLoad', input.power, { unit: 'kW', decimals: 1 }),
+    power: figure('fossile', 'heatLoad', input.power, {
+      unit: 'kW',
+      decimals: powerDecimals(input.power),
+    }),
     years,
     interest: figure('fossile', 'interest', input.interest * 100, { unit: '%', decimals: 2 }),
   })

@@ -169,9 +169,9 @@ export const documentText = text('document', {
     it: 'Abitazioni: {count}',
   },
   'today.sre': {
-    fr: '{area} de surface de référence énergétique',
+    fr: '{area} de surface de référence énergétique (SRE)',
     en: '{area} energy reference area',
-    it: '{area} di superficie di riferimento energetico',
+    it: '{area} di superficie di riferimento energetico (SRE)',
   },
   'today.judged_published': {
     fr: 'Indice de dépense de chaleur (IDC), jugé sur la moyenne de trois ans publiée par le canton.',
@@ -361,6 +361,11 @@ export const documentText = text('document', {
   'column.period': common.period,
   'column.amount': common.amount,
   'column.energy_gross': { fr: 'Énergie (PCS)', en: 'Energy (gross)', it: 'Energia (PCS)' },
+  'column.gross_note': {
+    fr: 'PCS : pouvoir calorifique supérieur, qui compte aussi la chaleur de la vapeur des fumées ; PCI, inférieur : sans elle.',
+    en: 'Gross calorific value: it also counts the heat of the vapour in flue gases; net: without it.',
+    it: 'PCS: potere calorifico superiore, che conta anche il calore del vapore dei fumi; PCI, inferiore: senza.',
+  },
   'column.energy_mixed': {
     fr: 'Énergie (combustibles : PCS)',
     en: 'Energy (fuels: gross)',
@@ -510,6 +515,11 @@ export const documentText = text('document', {
     fr: 'Référence de la comparaison : {reference}.',
     en: 'Reference of the comparison: {reference}.',
     it: 'Riferimento del confronto: {reference}.',
+  },
+  'options.kept': {
+    fr: 'L’installation actuelle y est gardée {years} sans rien remplacer, donc sans capital : la remplacer, même à l’identique, coûterait davantage.',
+    en: 'It keeps the present heating for {years} with nothing replaced, and so without capital: replacing it, even like for like, would cost more.',
+    it: 'L’impianto attuale vi è mantenuto {years} senza sostituire nulla, quindi senza capitale: sostituirlo, anche con uno identico, costerebbe di più.',
   },
   'options.reference_lost': {
     fr: 'La facture de l’installation actuelle n’est pas connue : elle ne peut pas servir de référence. Comparaison avec : {reference}.',
@@ -745,6 +755,11 @@ export const documentText = text('document', {
     en: 'Half width of the annual cost',
     it: 'Semiampiezza del costo annuo',
   },
+  'sheet.half_emissions': {
+    fr: 'Demi-largeur des émissions annuelles',
+    en: 'Half width of the annual emissions',
+    it: 'Semiampiezza delle emissioni annue',
+  },
   'sheet.range_low': {
     fr: 'Fourchette, de',
     en: 'Range, from',
@@ -800,6 +815,11 @@ export const documentText = text('document', {
     fr: 'Les valeurs sur fond vert peuvent être modifiées ; tout le classeur est recalculé.',
     en: 'Values on a green background can be changed; the whole workbook is recalculated.',
     it: 'I valori su sfondo verde si possono modificare; tutta la cartella di lavoro è ricalcolata.',
+  },
+  'plant.assumed': {
+    fr: 'Rendement supposé de la chaudière',
+    en: 'Assumed efficiency of the boiler',
+    it: 'Rendimento presunto della caldaia',
   },
   'sheet.boiler_efficiency': {
     fr: 'Rendement de la chaudière actuelle',

@@ -22,7 +22,7 @@ import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, ReportLayout } from '../layout.ts'
 import type { ReportBase, Snapshot } from '../snapshot.ts'
-import type { Translator } from './translator.server.ts'
+import { type Translator, yearsText } from './translator.server.ts'
 
 /** Formats an amount rounded to whole francs: 12’345 CHF. */
 export const francs = (value: number, unit = 'CHF') =>
@@ -224,6 +224,7 @@ export const figureFormatter = ({
   cost: (option: HeatingOption | 'existing') => string
   roundedCost: (option: HeatingOption | 'existing') => number
   outlay: (option: HeatingOption, part: keyof typeof outlayResults) => string | undefined
+  tonnes: (option: HeatingOption | 'existing', unit?: string) => string
 } => {
   const isRough = roughness(assumptions, input.reference)
   const ranges = costRanges(input, results, assumptions)
@@ -240,6 +241,10 @@ export const figureFormatter = ({
     outlay: (option, part) => {
       const amount = outlayOf(input, option, assumptions)[part]
       return amount && formatCost({ ...amount, isRough: isRough(option, outlayResults[part]) })
+    },
+    tonnes(option, unit = '') {
+      const value = ranges.tonnes(option)?.value ?? results[option]!.co2Yearly / 1000
+      return formatFigure(value, { isRough: isRough(option, 'co2Yearly'), unit, decimals: 1 })
     },
     figure: (option, result, value, more) =>
       formatFigure(value, { isRough: isRough(option, result), ...more }),
@@ -323,10 +328,17 @@ export function referenceSentence(snapshot: Snapshot, translator: Translator): s
   const { results } = snapshot.comparison
   const reference = referenceName(snapshot, translator)
   const isUnavailable = snapshot.answers.reference === 'as_is' && !results.existing
-  return translator.t(isUnavailable ? 'options.reference_lost' : 'options.reference', {
-    reference,
-  })
+  const { input } = snapshot.comparison
+  return [
+    translator.t(isUnavailable ? 'options.reference_lost' : 'options.reference', { reference }),
+    ...(input.reference === 'existing'
+      ? [translator.t('options.kept', { years: yearsText(input.horizon, translator) })]
+      : []),
+  ].join(' ')
 }
+
+/** Decimals of a power, kW: it follows from heat that is known to a tenth, and notes of calculation alone have more. */
+export const powerDecimals = (kilowatts: number) => (kilowatts < 10 ? 1 : 0)
 
 /** Power of an option in kW: its assumption, else the heat load. */
 export const optionPower = ({ comparison }: Snapshot, option: HeatingOption): number =>
@@ -337,7 +349,7 @@ export const optionPower = ({ comparison }: Snapshot, option: HeatingOption): nu
 /** `optionPower` as text, rounded by its certainty. */
 export function optionPowerLabel(snapshot: Snapshot, option: HeatingOption): string {
   const power = optionPower(snapshot, option)
-  const decimals = power < 100 ? 1 : 0
+  const decimals = powerDecimals(power)
   return figureFormatter(snapshot).figure(option, 'power', power, { unit: 'kW', decimals })
 }
 

@@ -3,19 +3,24 @@ import { describeRules } from '../../heating/law/describeLaw.ts'
 import { heatingLawText } from '../../heating/law/heatingLaw.text.ts'
 import { lawReadOn } from '../../heating/law/heatingLaw.ts'
 import type { ReportCell, Section } from '../layout.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { ReportBase } from '../snapshot.ts'
 import type { Translator } from './translator.server.ts'
 
 /** The rules of law that concern the replacement, each with its article, date and status; none in snapshots of before. */
-export function lawSections({ rules, limits }: Snapshot, { translate }: Translator): Section[] {
+export function lawSections(
+  { rules, limits, building }: Pick<ReportBase, 'rules' | 'limits' | 'building'>,
+  { translate }: Translator,
+): Section[] {
   if (!rules) return []
   const t = (key: string, params?: Record<string, string>) =>
     translate([heatingLawText], key, params)
+  const zone = building.values.cad_zone as string | null | undefined
   return [
     {
       title: t('title'),
       blocks: [
         { kind: 'text', text: t('intro', { date: formatDate(lawReadOn) }), isQuiet: true },
+        { kind: 'text', text: zone ? t('zone', { zone }) : t('zone_unknown') },
         {
           kind: 'table',
           columns: [

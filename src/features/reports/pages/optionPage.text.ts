@@ -11,6 +11,12 @@ export const optionPageText = text('report_option', {
   recommended: { fr: 'recommandée', en: 'recommended', it: 'raccomandata' },
   brief: { fr: 'En bref', en: 'In brief', it: 'In breve' },
   'figures.title': { fr: 'Chiffres clés', en: 'Key figures', it: 'Cifre chiave' },
+  'figures.flow': { fr: 'départ à {flow} °C', en: 'flow at {flow} °C', it: 'mandata a {flow} °C' },
+  'figures.flow_assumed': {
+    fr: 'départ supposé à {flow} °C',
+    en: 'flow assumed at {flow} °C',
+    it: 'mandata presunta a {flow} °C',
+  },
   'figures.note': {
     fr: 'Toutes les hypothèses et leurs sources sont en annexe.',
     en: 'All assumptions and their sources are in the annex.',

@@ -3,20 +3,23 @@ import { formatDifference } from '../../heating/accuracy/formatCost.ts'
 import { type Assumption, assumptionCell, roundForUnit } from '../../heating/assumptions.ts'
 import type { FeasibilityReason, OptionVerdict } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
+import { supplyTemperature, unknownFlow } from '../../heating/plant/heatPump.ts'
 import { describeFeasibility } from '../../heating/result/describeFeasibility.ts'
 import { roughAssumptions } from '../../heating/rough.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { type Block, listBlock, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { servedBuilding } from '../workbook/usual/workbookModels.server.ts'
 import { expectedRow } from './expectedIndexPart.server.ts'
 import {
   figureFormatter,
   isInfeasible,
   optionName,
   optionsByRank,
+  powerDecimals,
   printedEfficiency,
   recommendedOption,
   roughNote,
@@ -97,7 +100,7 @@ function keyFiguresPart(snapshot: Snapshot, option: HeatingOption, translator: T
         tOption('figures.need'),
         figure(option, 'heatLoad', input.power, {
           unit: 'kW',
-          decimals: input.power < 100 ? 1 : 0,
+          decimals: powerDecimals(input.power),
         }),
         sre
           ? tOption('figures.by_area', {
@@ -111,7 +114,9 @@ function keyFiguresPart(snapshot: Snapshot, option: HeatingOption, translator: T
         row(
           translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
           assumedFigure(snapshot, option, assumption),
-          sourceLine(assumption, translator),
+          [...flowOf(snapshot, option, assumption, translator), sourceLine(assumption, translator)]
+            .filter(Boolean)
+            .join(' · '),
         ),
       ),
       row(
@@ -136,6 +141,22 @@ function keyFiguresPart(snapshot: Snapshot, option: HeatingOption, translator: T
   )
 }
 
+/** The flow temperature for which a usual performance holds; empty for another figure, or an entered one. */
+function flowOf(
+  snapshot: Snapshot,
+  option: HeatingOption,
+  { name, override }: Assumption,
+  translator: Translator,
+): string[] {
+  if (name !== 'efficiency' || override !== null || !heatPumps.includes(option)) return []
+  const flow = supplyTemperature(snapshot.answers, servedBuilding(snapshot))
+  return [
+    textIn(translator)(flow === undefined ? 'figures.flow_assumed' : 'figures.flow', {
+      flow: formatNumber(flow ?? unknownFlow),
+    }),
+  ]
+}
+
 /** An assumption of an option as a figure with its unit: no finer than the tables and notes beside it print it. */
 function assumedFigure(
   snapshot: Snapshot,
@@ -149,6 +170,8 @@ function assumedFigure(
   const isProposed = name === 'borehole_metres' && override === null
   const isRough = isProposed || roughAssumptions(snapshot.comparison.assumptions)(name, option)
   if (isProposed) return formatFigure(Number(value!.toPrecision(2)), { isRough, unit })
+  if (unit === 'kW' && override === null)
+    return formatFigure(value!, { isRough, unit, decimals: powerDecimals(value!) })
   return isRough
     ? formatFigure(value!, { isRough, unit })
     : formatNumber(roundForUnit(value!, unit), { unit })

@@ -21,6 +21,7 @@ import {
   optionName,
   optionPower,
   optionsByRank,
+  powerDecimals,
   recommendedOption,
   roughNote,
   subsidyNote,
@@ -60,7 +61,9 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
   const isEntered = assumption !== undefined && assumption.override !== null
   const grants = isEntered ? [] : byRules
   const kilowatts = (value: number) =>
-    figure(option, 'power', value, { unit: 'kW', decimals: 1, relativeTo: plant.power })
+    figure(option, 'power', value, {
+      ...{ unit: 'kW', decimals: powerDecimals(value), relativeTo: plant.power },
+    })
   const eligiblePowers = [...new Set(grants.map(({ rule }) => eligiblePower(rule, plant)))]
   const { subsidy } = input.options[option]
   const amountWithEnds = outlayWithEnds(snapshot, option, translator)

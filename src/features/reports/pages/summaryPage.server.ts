@@ -122,7 +122,7 @@ function costPart(
 ): Part {
   const { t, translate } = translator
   const { results, input, assumptions } = snapshot.comparison
-  const { figure, ranges, cost, roundedCost } = figureFormatter(snapshot)
+  const { tonnes, ranges, cost, roundedCost } = figureFormatter(snapshot)
   const order = optionsByRank(snapshot)
   const { existing } = results
   const listed = [...order, ...(existing ? (['existing'] as const) : [])]
@@ -146,7 +146,7 @@ function costPart(
     option === 'existing' ? t('today.as_is') : optionName(translator, option),
     cost(option) + incompleteSign(result, 'annualCost'),
     costBar(option),
-    figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
+    tonnes(option),
     option === 'existing' ? '–' : feasibilityCell(snapshot, option, translator),
   ]
   const table: Block = {
@@ -202,21 +202,19 @@ export function headlineBlock(
 ): Block {
   const { t, translate } = translator
   const { results, input } = snapshot.comparison
-  const { figure, cost, ranges, outlay } = figureFormatter(snapshot)
+  const { figure, cost, ranges, outlay, tonnes } = figureFormatter(snapshot)
   const range = ranges.range(option)
   const result = results[option]
   const reference = referenceOf(input, results)
   const dwellings = dwellingCount(snapshot)
   const { annualCost } = result
   const monthly = (value: number) => figure(option, 'annualCost', value / 12, { unit: 'CHF' })
-  const [co2, referenceCo2] = (
-    [
-      [option, result],
-      [input.reference, reference],
-    ] as const
-  ).map(([of, { co2Yearly }]) =>
-    figure(of, 'co2Yearly', co2Yearly / 1000, { unit: 't', decimals: 1 }),
-  ) as [string, string]
+  const emitted = (of: HeatingOption | 'existing') => {
+    const ends = ranges.tonnes(of)
+    const printed = tonnes(of, 't')
+    return ends ? `${printed} (${translate([rangeText], 'range', printedEnds(ends))})` : printed
+  }
+  const [co2, referenceCo2] = [emitted(option), emitted(input.reference)]
   return {
     kind: 'headline',
     name: `${optionName(translator, option)}, ${optionPowerLabel(snapshot, option)}`,

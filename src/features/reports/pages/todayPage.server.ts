@@ -14,12 +14,13 @@ import {
   incompleteSign,
   missingCostsSentence,
   optionName,
+  powerDecimals,
   recommendedOption,
   roughNote,
 } from './frontPages.server.ts'
 import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
 import { legalPositionParts } from './legalPart.server.ts'
-import { energyTitle, type Translator, yearsText } from './translator.server.ts'
+import { energyTitle, grossNote, type Translator, yearsText } from './translator.server.ts'
 
 /** Consumptions and plants that fit on the page; the detail pages list all. */
 const maxConsumptions = 4
@@ -132,6 +133,7 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
   return [
     part(t('today.energy'), [
       ...amounts,
+      ...grossNote(latest, translator),
       ...costs,
       ...roughNote([JSON.stringify(costs)], translator),
       ...missingCostsSentence(existing ? [existing] : [], translator).map(
@@ -180,7 +182,7 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
     snapshot.plants.filter(isExisting).reduce((sum, { power }) => sum + (Number(power) || 0), 0)
   const { power, usefulHeat } = input
   // All options share heat demand and load, so these are equally rough for any option.
-  const decimals = power < 100 ? 1 : 0
+  const decimals = powerDecimals(power)
   const figures: Extract<Block, { kind: 'figures' }> = {
     kind: 'figures',
     figures: [
@@ -240,7 +242,7 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
   const { results, input } = snapshot.comparison
   const recommended = recommendedOption(snapshot)
   if (!recommended) return []
-  const { figure } = figureFormatter(snapshot)
+  const { figure, tonnes } = figureFormatter(snapshot)
   const hasIndex = saysExpected(snapshot)
   const { law, expected } = snapshot
   const indexOf = (option: 'existing' | typeof recommended): ReportCell[] => {
@@ -254,7 +256,7 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
     return [
       name,
       figure(option, 'annualCost', result.annualCost / 12) + incompleteSign(result, 'annualCost'),
-      figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
+      tonnes(option),
       ...indexOf(option),
     ]
   }

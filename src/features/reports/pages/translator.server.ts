@@ -9,6 +9,7 @@ import {
   codesOf,
   type RegisterCodeLabel,
 } from '../../register/codes.ts'
+import type { Block } from '../layout.ts'
 import type { ReportBase } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
 
@@ -42,6 +43,12 @@ export function energyTitle(rows: ReportBase['consumptions'], { t }: Translator)
   if (fuels.length === 0) return t('column.energy')
   return t(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
 }
+
+/** What the gross calorific value is, if any of these consumptions is stated by it. */
+export const grossNote = (rows: ReportBase['consumptions'], { t }: Translator): Block[] =>
+  rows.some(({ energy }) => isFuel(energy as Energy))
+    ? [{ kind: 'text', text: t('column.gross_note'), isQuiet: true }]
+    : []
 
 /** Creates the translator of a language, and loads the labels of the register codes. */
 export async function translatorFor(language: Language): Promise<Translator> {

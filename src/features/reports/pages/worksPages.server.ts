@@ -1,10 +1,11 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { formatCost } from '../../heating/accuracy/formatCost.ts'
 import { type Amount, outlayOf } from '../../heating/accuracy/ranges.ts'
+import { referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeVat, vatOf } from '../../heating/vat.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
-import type { HeatingOption } from '../../reference/heatingOption.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { formTexts } from '../assumptionLabel.ts'
@@ -229,6 +230,13 @@ export function accuracySection(snapshot: Snapshot, translator: Translator): Sec
 /** Items that the costs do not include. */
 export function excludedItems({ answers, comparison }: Snapshot, translator: Translator): string[] {
   const { t, valueOf } = translator
+  // Of what is recommended and what it is compared with: another option's unknown costs stand where that is.
+  const { results, input } = comparison
+  const recommended = heatingOptions.find((option) => option === answers.recommended)
+  const adviceResults = [
+    ...(recommended ? [results[recommended]] : []),
+    referenceOf(input, results),
+  ]
   const ownPower = answers[`options/${answers.recommended}/pv_power`]
   const accompanyingMeasures = (
     Array.isArray(answers.accompanying) ? (answers.accompanying as string[]) : []
@@ -249,6 +257,6 @@ export function excludedItems({ answers, comparison }: Snapshot, translator: Tra
     ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
       ? [namedValue('pollutants', pollutants, answers.pollutants)]
       : []),
-    ...missingCostsSentence(Object.values(comparison.results), translator),
+    ...missingCostsSentence(adviceResults, translator),
   ]
 }

@@ -43,7 +43,12 @@ function comparedOf(
     interest: known.terms.interest,
     horizon: known.terms.horizon,
     energy_escalation: known.terms.energyEscalation,
-    heat: known.heat,
+    heat: known.heat && {
+      ...{ value: known.heat.value, from: known.heat.from },
+      ...(known.heat.assumed?.value && {
+        assumed: { value: known.heat.assumed.value, source: known.heat.assumed.source },
+      }),
+    },
     investment_band: known.investmentBand,
     subsidies_by: kind === 'cecbplus' ? subsidyOrigins(answers) : [],
     results: known.list.map(({ row, title, investment, subsidy, co2, missing, index, ...more }) => {

@@ -74,6 +74,14 @@ function investmentCell(variant: ComparedVariant, t: TranslateVariants) {
     : amount(investment, t)
 }
 
+/** What a variant emits or avoids, with its range; no digit is finer than that. */
+function emissionCell({ co2, co2_half_width: half = 0 }: ComparedVariant, t: TranslateVariants) {
+  const printed = co2 === null ? undefined : printedRangeOf(co2, half)
+  return printed
+    ? `${amount(printed.value, t, unitOf.co2)}\n${t('ends', printedEnds(printed))}`
+    : amount(co2, t, unitOf.co2)
+}
+
 /** The expected index of a variant; a dash for a measure that changes no heat. */
 const indexCell = ({ expected, lacks_index }: ComparedVariant, t: TranslateVariants) =>
   expected
@@ -97,7 +105,7 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
     t('rank'),
   ]
   const rows = results.map((variant) => {
-    const { title, recommended, subsidy, co2, co2_half_width: half = 0 } = variant
+    const { title, recommended, subsidy } = variant
     const printed = printedCost(variant)
     return [
       recommended ? `${title} (${t('recommended')})` : title,
@@ -106,7 +114,7 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
       printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
       printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
       // No digit finer than its range.
-      amount(co2 && (printedRangeOf(co2, half)?.value ?? co2), t, unitOf.co2),
+      emissionCell(variant, t),
       ...(hasIndex ? [indexCell(variant, t)] : []),
       printedRank(variant, results, t),
     ]
@@ -170,6 +178,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
           }),
         ]
       : []),
+    ...(heat?.assumed ? [assumedSentence(heat.assumed, t)] : []),
     ...(tied.length > 0 ? [t('same', { names: tied.join(', ') })] : []),
     ...(results.some(({ cost, subsidy }) => cost && subsidy === null)
       ? [t('without_subsidy')]
@@ -178,4 +187,15 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
     ...subsidiesBy.map((origin) => t(origin === 'rule' ? 'rules' : 'by_adviser')),
     ...(lacking.length > 0 ? [t('lacks_index', { names: lacking.join(', ') })] : []),
   ]
+}
+
+/** What counts as the efficiency of the boiler in service, as none was entered. */
+function assumedSentence(
+  { value, source }: NonNullable<NonNullable<ComparedVariants['heat']>['assumed']>,
+  t: TranslateVariants,
+) {
+  const efficiency = formatNumber(value * 100, { decimals: 0, unit: '%' })
+  return source
+    ? t('heat.assumed', { value: efficiency, source })
+    : t('heat.assumed_roughly', { value: efficiency })
 }

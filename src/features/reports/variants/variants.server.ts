@@ -6,6 +6,7 @@ import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts
 import { serviceOf } from '../../../services.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { heatingEnergyOf } from '../../heating/plant/usual.ts'
+import { currentPlant } from '../../heating/plausibility/plausibilityFacts.ts'
 import { formHandlers } from '../../mandates/form/form.server.ts'
 import { hasCapability, withFound } from '../../mandates/form/service.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
@@ -83,7 +84,10 @@ async function compared(id: number, context: Context): Promise<ComparedVariants>
   return compareForm(
     {
       ...{ kind: mandate.kind, answers: withFound(form, form.found) },
-      site: { ...building, heating_energy_1, consumptions },
+      site: {
+        ...{ ...building, heating_energy_1, consumptions },
+        plant_year: currentPlant({ plants })?.year,
+      },
       judged: {
         ...{ building, day, today: mean },
         versions: limits.map((version) => genevaRows(version, building.canton)),

@@ -28,6 +28,16 @@ export const variantsText = text('variants', {
     en: 'Heat demand: {value}, from the heat load and the usual full-load hours.',
     it: 'Fabbisogno di calore: {value}, secondo la potenza e le ore a pieno carico usuali.',
   },
+  'heat.assumed': {
+    fr: 'Rendement supposé de la chaudière actuelle : {value} ({source}).',
+    en: 'Assumed efficiency of the present boiler: {value} ({source}).',
+    it: 'Rendimento presunto della caldaia attuale: {value} ({source}).',
+  },
+  'heat.assumed_roughly': {
+    fr: 'Rendement supposé de la chaudière actuelle : {value}, à confirmer.',
+    en: 'Assumed efficiency of the present boiler: {value}, to be confirmed.',
+    it: 'Rendimento presunto della caldaia attuale: {value}, da confermare.',
+  },
   untitled: { fr: 'Variante {number}', en: 'Variant {number}', it: 'Variante {number}' },
   variant: { fr: 'Variante', en: 'Variant', it: 'Variante' },
   investment: common.investment,
@@ -125,9 +135,9 @@ export const variantsText = text('variants', {
     it: 'Altri incentivi: inseriti dal consulente, da confermare dal programma.',
   },
   rules: {
-    fr: 'Subventions de l’isolation calculées selon M-01, d’après une source secondaire (GEnergie) : à confirmer par le programme.',
-    en: 'Insulation subsidies calculated by M-01, from a secondary source (GEnergie): to be confirmed by the programme.',
-    it: 'Incentivi per l’isolamento calcolati secondo M-01, da una fonte secondaria (GEnergie): da confermare dal programma.',
+    fr: 'Subventions de l’isolation calculées selon la mesure M-01 du programme cantonal, d’après une source secondaire (GEnergie) : à confirmer par le programme.',
+    en: 'Insulation subsidies calculated by measure M-01 of the cantonal programme, from a secondary source (GEnergie): to be confirmed by the programme.',
+    it: 'Incentivi per l’isolamento calcolati secondo la misura M-01 del programma cantonale, da una fonte secondaria (GEnergie): da confermare dal programma.',
   },
   failed: {
     fr: 'Impossible de charger la comparaison. Réessayez.',

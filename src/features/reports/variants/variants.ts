@@ -111,7 +111,12 @@ const comparedVariants = shape.object({
   energy_escalation: shape.number(),
   /** Useful heat of the building, kWh/a, and whether it follows from its consumption or from the heat load. */
   heat: shape
-    .object({ value: shape.number(), from: shape.choice(['consumption', 'heat_load']) })
+    .object({
+      value: shape.number(),
+      from: shape.choice(['consumption', 'heat_load']),
+      /** Efficiency of the boiler in service that is assumed, as none was entered. */
+      assumed: shape.object({ value: number, source: shape.text().nullable() }).optional(),
+    })
     .nullable(),
   /** Half width of the investment of each system or measure, as a share of it; missing in reports of before. */
   investment_band: number.optional(),

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
+import { usualBoilerEfficiency } from '../../heating/plant/boilerInService.ts'
 import { efficiencyBy, netContent } from '../../heating/plant/usefulHeat.ts'
 import {
   type HeatIndex,
@@ -11,7 +12,6 @@ import {
 import { isFuel } from '../../reference/energy.ts'
 import { figureId } from '../../reference/figures.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
-import type { SnapshotReferences } from '../snapshot.ts'
 import { servedBuilding } from './usual/workbookModels.server.ts'
 import {
   baseFont,
@@ -174,7 +174,7 @@ function termRow(
     ...(heat
       ? [
           heat.content ?? unknownCell,
-          efficiencyCell(heat, snapshot.references!, tables),
+          efficiencyCell(heat, snapshot, tables),
           heat.net === null
             ? unknownCell
             : {
@@ -210,22 +210,25 @@ function quantityFormula(
 /** Efficiency of a term: for heat pumps the usual one; for fuels the boiler's if entered, else the usual one. */
 function efficiencyCell(
   { term, efficiency }: TermHeat,
-  { heating_options: { rows } }: SnapshotReferences,
+  snapshot: WorkbookContext['snapshot'],
   tables: Cells,
 ): CellContent {
-  /** Cell of the usual efficiency of an agent; undefined if the tables have none. */
-  const usualEfficiency = (agent: string, option?: string) => {
-    const plant = rows.find((row) => row.agent === agent && (!option || row.option === option))
-    return plant?.efficiency == null
-      ? undefined
-      : tables.get(figureId('heating_options', plant, 'efficiency'))
-  }
+  const references = snapshot.references!
   if (term.energy.startsWith('electricite_pac')) {
-    const heatPump = usualEfficiency('electricite', 'pacAir')
+    const row = references.heating_options.rows.find(
+      ({ agent, option }) => agent === 'electricite' && option === 'pacAir',
+    )
+    const heatPump =
+      row?.efficiency == null
+        ? undefined
+        : tables.get(figureId('heating_options', row, 'efficiency'))
     return heatPump ? { formula: heatPump, result: efficiency } : efficiency
   }
   if (!isFuel(term.energy)) return efficiency
-  const fuelEfficiency = usualEfficiency(term.energy) ?? usualEfficiency('pellets') ?? '1'
+  const usual = usualBoilerEfficiency(
+    ...([term.energy, snapshot.answers, servedBuilding(snapshot), references] as const),
+  )
+  const fuelEfficiency = (usual && tables.get(usual.id)) ?? '1'
   return {
     formula: `IF(N(${boilerEfficiency})>0,${boilerEfficiency}/100,${fuelEfficiency})`,
     result: efficiency,

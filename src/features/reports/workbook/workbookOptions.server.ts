@@ -319,6 +319,7 @@ export function optionSheet(
     rows: {
       ...{ components: componentRows, subsidyYearly, energy, maintenance, annualCost },
       ...{ pvIncome, pvSubsidyYearly },
+      ...{ finalEnergy, co2Factor, co2Yearly },
       ...ranking,
     },
     factors: { rise, upkeepRise, interest, years },

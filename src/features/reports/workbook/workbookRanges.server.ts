@@ -1,5 +1,11 @@
 import { bandOf } from '../../heating/accuracy/bands.ts'
-import { combined, costContributions, costRanges, pvBands } from '../../heating/accuracy/ranges.ts'
+import {
+  combined,
+  costContributions,
+  costRanges,
+  emissionHalfWidths,
+  pvBands,
+} from '../../heating/accuracy/ranges.ts'
 import { type Assumption, assumptionCell, isGranted } from '../../heating/assumptions.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { figureIn } from '../../reference/figures.ts'
@@ -91,7 +97,8 @@ type Inputs = {
     | 'annualCost'
     | 'rank'
     | 'existingCost'
-  >
+  > &
+    Record<'finalEnergy' | 'co2Factor' | 'co2Yearly', number>
   /** Cells or formulas of the shared terms. */
   factors: Record<'rise' | 'upkeepRise' | 'interest' | 'years', string>
 }
@@ -179,6 +186,35 @@ export function rangeRows(
       result: ranges.range(option)?.[end] ?? '–',
     })),
   )
+
+  const halfEmissions = emissionHalfWidths(input, results, assumptions)
+  if (halfEmissions) {
+    const emitted = add(t('sheet.half_emissions'), 'kg', (option, column) => {
+      const gross = `${column}${rows.finalEnergy}*${column}${rows.co2Factor}`
+      const bands = [
+        bandFormula('useful_heat'),
+        ...['efficiency', 'co2'].map((name) => bandFormula(name, option)),
+      ]
+      return {
+        formula: hypotenuse([
+          `${gross}*${hypotenuse(bands)}`,
+          ...(input.options[option].pv
+            ? [`(${gross}-${column}${rows.co2Yearly})*${bandFormula('pv_yield', option)}`]
+            : []),
+        ]),
+        result: halfEmissions(option),
+      }
+    })
+    for (const end of ['low', 'high'] as const)
+      add(`${t('options.co2_yearly')}, ${t(`sheet.range_${end}`)}`, 'kg', (option, column) => ({
+        formula: endFormula(
+          end === 'low' ? '-' : '+',
+          `${column}${rows.co2Yearly}`,
+          `${column}${emitted}`,
+        ),
+        result: ranges.emissions(option)?.[end] ?? '–',
+      }))
+  }
 
   const cheapest = heatingOptions.find((option) => results[option].rank === 1)
   /** The cell of a row of the cheapest option. */

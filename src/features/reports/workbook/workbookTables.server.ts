@@ -63,6 +63,7 @@ const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[
   { table: 'heating_components' },
   { table: 'heating_options' },
   { table: 'heat_pump_performance' },
+  { table: 'existing_boilers' },
   { table: 'energy_prices' },
   { table: 'co2_factors' },
   { table: 'lawful_fossil' },

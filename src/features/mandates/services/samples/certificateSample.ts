@@ -17,8 +17,8 @@ export function certificate({ sre, final, built, houseIndex, source }: Facts): A
     ...table('envelope', 'element area orientation u_value year condition g_value', [
       ['facade', estimated(sre * 0.53), 'S', wall, built, age],
       ['facade', estimated(sre * 0.51), 'N', wall, built, age],
-      ['roof', estimated(sre * 0.27), 'H', 0.35, Math.max(built, 1998), 'good'],
-      ['cellar_ceiling', estimated(sre * 0.26), null, tenth(wall + 0.2), built, 'worn'],
+      ['roof', estimated(sre * 0.18), 'H', 0.35, Math.max(built, 1998), 'good'],
+      ['cellar_ceiling', estimated(sre * 0.17), null, tenth(wall + 0.2), built, 'worn'],
       ['window', estimated(sre * 0.17), 'S', 1.3, Math.max(built, 2004), 'used', 0.6],
     ]),
     thermal_bridges: 'Balcons en prolongement de dalle, côté sud.',
@@ -78,7 +78,7 @@ export function variants(facts: Facts): Answers {
     ),
     ...table('measures', 'variants element work u_new area cost subsidy life stage note', [
       works('window', 'replace', 0.9, [0.17, 175, 0], [50, 1]),
-      works('cellar_ceiling', 'insulate', 0.22, [0.26, 30], [40, 1]),
+      works('cellar_ceiling', 'insulate', 0.22, [0.17, 30], [40, 1]),
       works('facade', 'insulate', 0.18, [1.04, 440], [70, 2]),
       isFossil
         ? [

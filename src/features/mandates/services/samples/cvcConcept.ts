@@ -38,7 +38,11 @@ function concept({ load, sre, source, final }: Facts): Answers {
     ...table('next_steps', 'title step_until step_by', [
       ['Obtenir la subvention avant la commande', '2026-12-18', 'Maître d’ouvrage'],
       ['Faire sonder le terrain', '2027-02-26', 'Foreur, à mandater par le bureau (022 343 11 22)'],
-      ['Appel d’offres CFC 24', '2027-04-30', 'Bureau'],
+      [
+        'Appel d’offres du chauffage et de la ventilation (CFC 24, code des frais de construction)',
+        '2027-04-30',
+        'Bureau',
+      ],
     ]),
     variant_reason:
       'Les sondes ne font pas de bruit dans la cour et gardent leur rendement par grand froid.',

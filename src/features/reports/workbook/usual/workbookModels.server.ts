@@ -3,7 +3,7 @@ import { performanceParts, type ServedBuilding } from '../../../heating/plant/he
 import { makesHotWater, usualFullLoadHours } from '../../../heating/plant/sizing.ts'
 import { figureId } from '../../../reference/figures.ts'
 import type { HeatingOption } from '../../../reference/heatingOption.ts'
-import type { Snapshot } from '../../snapshot.ts'
+import type { ReportBase, Snapshot } from '../../snapshot.ts'
 import type { Cells, WorkbookContext } from '../workbookRows.server.ts'
 
 /** Figures that tables of before do not have. */
@@ -27,11 +27,16 @@ export const newFigures: readonly string[] = [
 ]
 
 /** The building of a snapshot, as the performance of its heat pumps depends on it. */
-export function servedBuilding({ building, plants, consumptions }: Snapshot): ServedBuilding {
+export function servedBuilding({
+  building,
+  plants,
+  consumptions,
+}: Pick<ReportBase, 'building' | 'plants' | 'consumptions'>): ServedBuilding {
   const current = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   return {
     ...(building.values as Partial<ServedBuilding>),
     supply_temperature: (current?.supply_temperature ?? null) as number | null,
+    plant_year: (current?.year ?? null) as number | null,
     consumptions: consumptions as { usage: string }[],
   }
 }

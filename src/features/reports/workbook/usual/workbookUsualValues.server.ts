@@ -1,4 +1,5 @@
 import { assumptionCell } from '../../../heating/assumptions.ts'
+import { usualBoilerEfficiency } from '../../../heating/plant/boilerInService.ts'
 import { isSizedByEfficiency } from '../../../heating/plant/sizing.ts'
 import { co2Set, otherUseOfMeter } from '../../../heating/plant/usual.ts'
 import { figureId } from '../../../reference/figures.ts'
@@ -14,7 +15,7 @@ import { textLiteral } from '../workbookSentences.server.ts'
 import { sortedReferences, subsidyRuleGroups } from '../workbookTables.server.ts'
 import { additionFormulas } from './workbookAdditions.server.ts'
 import { boreholesFormula, feasibilityFormula } from './workbookFeasibility.server.ts'
-import { hoursFormula, performanceFormula } from './workbookModels.server.ts'
+import { hoursFormula, performanceFormula, servedBuilding } from './workbookModels.server.ts'
 import { heatFormula, heatShareFormula, peakCells, peakFormulas } from './workbookPeak.server.ts'
 import { bandFormula, fixedPlusPerKw, type PriceFigure } from './workbookPrices.server.ts'
 
@@ -195,10 +196,11 @@ export function existingEfficiency(
 ): string {
   const { comparison, references } = snapshot
   const agent = comparison.input.existing?.agent
-  const plant = references?.heating_options.rows.find(
-    (row) => row.option === 'fossile' && row.agent === agent,
-  )
-  const usual = plant && tables.get(figureId('heating_options', plant, 'efficiency'))
+  const figure =
+    agent &&
+    references &&
+    usualBoilerEfficiency(agent, snapshot.answers, servedBuilding(snapshot), references)
+  const usual = figure && tables.get(figure.id)
   const boiler = facts.get('boiler_efficiency')
   return usual && boiler
     ? `IF(N(${boiler})>0,${boiler}/100,${usual})`
