@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { letterWords } from './letter.text.ts'
 import { letterHandlers } from './letters/letter.server.ts'
@@ -16,6 +17,10 @@ export const mailServer = serverFeature({
   feature: mailFeature,
   texts: [letterWords, mailText],
   sealed: [mailsTable.secret],
+  // What a mail alone has with it stays until it is sent.
+  fileReferences: sql`select attachment ->> 'hash' as hash
+    from ${mailsTable}, jsonb_array_elements(${mailsTable.content} -> 'attachments') attachment
+    where ${mailsTable.state} = 'queued'`,
   measures: [mailMeasure],
   handlers: ({ config, box, publicUrl, texts, letters, outside: { mail } }) => ({
     mails: {

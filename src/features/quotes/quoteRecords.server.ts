@@ -26,7 +26,7 @@ import {
   hasCalledOff,
   orderedBy,
 } from './calledOff/calledOff.server.ts'
-import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
+import { billedDeposit, hasNewerVersion, versionIds } from './deposit/depositVersions.server.ts'
 import { invoicesTable } from './invoices/invoice.table.ts'
 import { mergeLines } from './lines/mergeLines.ts'
 import {
@@ -91,10 +91,14 @@ const knownTotal =
   sql`case when not jsonb_path_exists(${own('lines')}, '$[*] ? (@.unit_price == null && @.optional == false)')
   then ${own('total')} end`.mapWith(table.total)
 
+/** Condition: the final invoice of a quote, or of another version of it, is in force: no other one can be issued. */
+const hasFinalInvoice = sql`(exists (select from ${invoicesTable} final where final.quote = ${own('id')} and final.kind = 'final' and final.voided_at is null)
+  or (${own('replaces')} is not null and exists (select from ${invoicesTable} final
+    where final.quote in ${versionIds(own('id'))} and final.kind = 'final' and final.voided_at is null)))`
+
 /** Whether the final invoice of a quote is in force, or else whether its mandates are delivered, so that it is due. */
 const billing = sql`case when ${own('status')} = 'accepted' and ${quoteNotesTable.invoiced_elsewhere} is not true then
-  case when exists (select from ${invoicesTable} final where final.quote = ${own('id')} and final.kind = 'final' and final.voided_at is null)
-      then 'invoiced'
+  case when ${hasFinalInvoice} then 'invoiced'
     when exists (select from mandates ready where ready.id = any(${own('mandates')}) and ready.status in ('delivered', 'closed'))
       and not exists (select from mandates under_way where under_way.id = any(${own('mandates')})
         and under_way.status not in ('delivered', 'closed', 'cancelled'))

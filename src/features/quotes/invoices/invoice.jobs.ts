@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { dayOf } from '../../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import type { Post } from '../../../kernel/mail.server.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
@@ -15,10 +16,8 @@ const system = { actor: null, source: 'system' }
 export function invoiceJobs({
   post,
   keepInvoice,
-}: {
-  post: Post
-  keepInvoice: ReturnType<typeof keptPdfs>['keepInvoice']
-}): Jobs {
+  printRest,
+}: { post: Post } & Pick<ReturnType<typeof keptPdfs>, 'keepInvoice' | 'printRest'>): Jobs {
   const printInvoice: Job<{ invoice: number }> = ({ invoice }, { database }) =>
     keepInvoice(invoice, database)
 
@@ -26,27 +25,31 @@ export function invoiceJobs({
   const mailInvoice: Job<{ invoice: number; reminder: number; letter?: WrittenLetter }> = async (
     { invoice, reminder, letter },
     { database, now },
-  ) =>
-    database.transaction(system, async (db) => {
-      const [found] = await db
-        .select({
-          invoice: table,
-          mandates: quotesTable.mandates,
-          to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-        })
-        .from(table)
-        .innerJoin(quotesTable, eq(quotesTable.id, table.quote))
-        .innerJoin(usersTable, eq(usersTable.id, addressee))
-        .where(
-          and(
-            ...[eq(table.id, invoice), isNull(table.voided_at), isNull(quotesTable.deleted_at)],
-            mayReceiveMail(usersTable),
-          ),
-        )
-      if (!found) return
-      const { pdf_hash: hash, amount, credited, paid } = found.invoice
-      if (!hash) return
-      if (reminder > 0 && amount - credited - paid <= 0) {
+  ) => {
+    const [found] = await database.db
+      .select({
+        invoice: table,
+        mandates: quotesTable.mandates,
+        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+      })
+      .from(table)
+      .innerJoin(quotesTable, eq(quotesTable.id, table.quote))
+      .innerJoin(usersTable, eq(usersTable.id, addressee))
+      .where(
+        and(
+          ...[eq(table.id, invoice), isNull(table.voided_at), isNull(quotesTable.deleted_at)],
+          mayReceiveMail(usersTable),
+        ),
+      )
+    if (!found?.invoice.pdf_hash) return
+    const { content, pdf_hash, amount, credited, paid } = found.invoice
+    // Its PDF stays as it was issued; the one that is mailed asks for what is left.
+    const isPartly = isPartlyOpen(found.invoice)
+    const settled = { amount: (credited + paid).toFixed(2), day: dayOf(now()) }
+    const isVain = reminder > 0 && amount - credited - paid <= 0
+    const hash = isPartly && !isVain ? await printRest(content, settled) : pdf_hash
+    await database.transaction(system, async (db) => {
+      if (isVain) {
         // Not sent, it is no reminder that the next one could speak of.
         await db
           .update(table)
@@ -68,7 +71,7 @@ export function invoiceJobs({
             subject: words(`${mail}.subject`, params),
             text: [
               words(`${mail}.text`, params),
-              ...(isPartlyOpen(found.invoice) ? [words('invoice_mail:partly', params)] : []),
+              ...(isPartly ? [words('invoice_mail:partly', params)] : []),
             ].join('\n\n'),
           }),
         },
@@ -76,6 +79,7 @@ export function invoiceJobs({
         now(),
       )
     })
+  }
 
   return { tasks: { 'invoices.print': printInvoice, 'invoices.mail': mailInvoice } }
 }

@@ -1,11 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { printTurn } from '../../reports/press.server.ts'
 import { quoteNumbering } from '../../settings/settings.server.ts'
+import { versionIds } from '../deposit/depositVersions.server.ts'
+import { scaled, unscaled } from '../money.ts'
 import { invoiceNumbersTable as numbers, invoicesTable as table } from './invoice.table.ts'
-import { invoicePrefix } from './invoice.ts'
+import { invoicePrefix, type Payment } from './invoice.ts'
+import { openAmount } from './invoiceRecords.server.ts'
+import { partPayments, sumOfPayments } from './invoicing.ts'
 
 /** The next number of the year, without gaps: until this transaction ends, other invoices wait. */
 export async function nextInvoiceNumber({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string> {
@@ -26,6 +30,38 @@ type NewInvoice = Pick<
   'kind' | 'quote' | 'issued_on' | 'due_on' | 'amount' | 'reference' | 'content' | 'corrects'
 > & { number: string }
 
+/** Sets the payments of an invoice, and their sum. */
+export const setPayments = (id: number, payments: Payment[], db: Db) =>
+  db
+    .update(table)
+    .set({ payments, paid: Number(sumOfPayments(payments)) })
+    .where(eq(table.id, id))
+
+/**
+ * Moves to a new invoice what was paid above what earlier ones of its quote ask for, as of one that was credited in full:
+ * the last payments first, up to its amount.
+ */
+async function moveSurplus(
+  { id, quote, amount }: { id: number; quote: number; amount: string },
+  db: Db,
+) {
+  const overpaid = await db
+    .select({ id: table.id, payments: table.payments, surplus: sql<string>`- ${openAmount}` })
+    .from(table)
+    .where(and(sql`${table.quote} in ${versionIds(sql`${quote}`)}`, sql`${openAmount} < 0`))
+    .orderBy(asc(table.id))
+    .for('update')
+  let moved: Payment[] = []
+  for (const { id: from, payments, surplus } of overpaid) {
+    const left = scaled(amount, 2) - scaled(sumOfPayments(moved), 2)
+    const { kept, taken } = partPayments(payments, surplus, unscaled(left, 2))
+    if (taken.length === 0) continue
+    await setPayments(from, kept, db)
+    moved = [...moved, ...taken]
+  }
+  if (moved.length > 0) await setPayments(id, moved, db)
+}
+
 /** Issues an invoice and has its PDF made, in the turn of the person for whom it is printed. */
 export async function issueInvoice(
   invoice: NewInvoice,
@@ -33,6 +69,8 @@ export async function issueInvoice(
   printedFor = user.id,
 ) {
   const { id } = one(await db.insert(table).values(invoice).returning({ id: table.id }))
+  if (invoice.kind !== 'credit')
+    await moveSurplus({ id, quote: invoice.quote, amount: invoice.content.amount }, db)
   await enqueue('invoices.print', { invoice: id }, await printTurn(printedFor, db))
   await audit('invoice:issued', {
     ...{ resource: 'invoices', id },

@@ -11,8 +11,9 @@ import { versionIds } from '../deposit/depositVersions.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import { quotePdfDownload } from '../quotePdfDownload.server.ts'
 import { addressee } from '../reach.server.ts'
+import { setPayments } from './invoice.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
-import { type invoiceEndpoints, maxReminders, type Payment } from './invoice.ts'
+import { type invoiceEndpoints, maxReminders } from './invoice.ts'
 import { invoiceMailOf } from './invoiceLetter.server.ts'
 import {
   hasNothingToSend,
@@ -55,16 +56,6 @@ function refuseUnmailable({ row, canGetMail }: Awaited<ReturnType<typeof lockInv
   if (row.pdf_hash === null) fail(409, 'quote:pdf_not_ready')
   if (!canGetMail) fail(409, 'invoice:no_mail')
 }
-
-/** Sets the payments of a locked invoice, and their sum. */
-const setPayments = (id: number, payments: Payment[], { db }: Context) =>
-  db
-    .update(table)
-    .set({
-      payments,
-      paid: Number(payments.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)),
-    })
-    .where(eq(table.id, id))
 
 /** Handlers of the calls about invoices. */
 export const invoiceHandlers = (
@@ -124,14 +115,14 @@ export const invoiceHandlers = (
           },
         ],
       })
-    await setPayments(id, [...row.payments, { paid_on, amount: amount.toFixed(2) }], context)
+    await setPayments(id, [...row.payments, { paid_on, amount: amount.toFixed(2) }], context.db)
     return invoiceRecords.find(id, context)
   },
 
   async unpay({ params: { id } }, context) {
     const { row } = await lockInvoice(id, context)
     if (row.payments.length === 0) fail(409, 'invoice:no_payment')
-    await setPayments(id, row.payments.slice(0, -1), context)
+    await setPayments(id, row.payments.slice(0, -1), context.db)
     return invoiceRecords.find(id, context)
   },
 

@@ -25,7 +25,7 @@ export function invoiceMailOf(row: Row, reminder = 0): `invoice_mail:${string}` 
   return `invoice_mail:${row.kind === 'credit' ? 'credit' : isSettled(row) ? 'settled' : 'sent'}`
 }
 
-/** Whether some of an invoice is paid or credited when it is mailed: its PDF and code stay as they were issued. */
+/** Whether some of an invoice, but not all of it, is paid or credited when it is mailed. */
 export const isPartlyOpen = (row: Row) =>
   row.kind !== 'credit' && !isSettled(row) && row.credited + row.paid > 0
 

@@ -35,9 +35,9 @@ export const invoiceMailText = text('invoice_mail', {
   },
   /** Of an invoice of which a part was paid or credited since it was issued. */
   partly: {
-    fr: '{deducted} CHF en sont déjà payés ou crédités : il reste {open} CHF à payer. Le code QR porte encore le montant entier de {amount} CHF ; corrigez-le.',
-    en: 'CHF {deducted} of it is already paid or credited: CHF {open} is left to pay. The QR code still has the full amount of CHF {amount}; please correct it.',
-    it: '{deducted} CHF sono già pagati o accreditati: restano da pagare {open} CHF. Il codice QR porta ancora l’importo intero di {amount} CHF; lo corregga.',
+    fr: '{deducted} CHF en sont déjà payés ou crédités : il reste {open} CHF à payer, que demande le code QR du document joint.',
+    en: 'CHF {deducted} of it is already paid or credited: CHF {open} is left to pay, which the QR code of the attached document asks for.',
+    it: '{deducted} CHF sono già pagati o accreditati: restano da pagare {open} CHF, come chiede il codice QR del documento allegato.',
   },
   'reminder1.subject': {
     fr: 'Rappel : facture {number}, {open} CHF',

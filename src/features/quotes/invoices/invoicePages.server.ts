@@ -1,5 +1,6 @@
 import { formatIBAN, formatReference } from 'swissqrbill/utils'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { scaled, unscaled } from '../money.ts'
 import { letterhead } from '../pdf/quotePages.server.ts'
 import {
   printedAmount,
@@ -10,19 +11,24 @@ import {
 import type { InvoiceContent } from './invoiceContent.ts'
 import { type InvoicePayment, paymentPartLayout } from './paymentPart.server.ts'
 
+/** What of an invoice was paid or credited since it was issued, CHF, until a day. */
+export type SettledPart = { amount: string; day: string }
+
 /** The payment that an invoice asks for; null of a credit note, and if nothing is left to pay. */
-export const paymentOf = (invoice: InvoiceContent): InvoicePayment | null =>
-  Number(invoice.amount) > 0
+export function paymentOf(invoice: InvoiceContent, settled?: SettledPart): InvoicePayment | null {
+  const amount = unscaled(scaled(invoice.amount, 2) - scaled(settled?.amount ?? '0', 2), 2)
+  return Number(amount) > 0
     ? {
-        ...invoice,
+        ...{ ...invoice, amount },
         message: quoteWordsIn(invoice.language)(invoice.kind ? 'heading' : 'deposit.message', {
           number: invoice.number,
         }),
       }
     : null
+}
 
 /** What `invoice.typ` typesets: formatted texts in the language of the quote. */
-export function invoiceLayout(invoice: InvoiceContent) {
+export function invoiceLayout(invoice: InvoiceContent, settled?: SettledPart) {
   const { number, language, places, accepted, amount, creditor, kind = 'deposit' } = invoice
   const t = quoteWordsIn(language)
   const heading = t(`bill_heading.${kind}`, { number: invoice.invoice?.number ?? number })
@@ -31,7 +37,7 @@ export function invoiceLayout(invoice: InvoiceContent) {
   const by = accepted.by
     ? t('deposit.accepted_by', { number, date: formatDate(accepted.day), name: accepted.by })
     : t('deposit.accepted', { number, date: formatDate(accepted.day) })
-  const payment = paymentOf(invoice)
+  const payment = paymentOf(invoice, settled)
   const { service_until, corrects, reason } = invoice
   return {
     language,
@@ -78,9 +84,18 @@ export function invoiceLayout(invoice: InvoiceContent) {
     rows: [
       ...(kind === 'final' ? finalRows(invoice, t) : shareRows(invoice, t)),
       { name: t(`bill_amount.${kind}`), value: printedAmount(amount) },
+      ...(settled
+        ? [
+            {
+              name: t('bill.settled', { date: formatDate(settled.day) }),
+              value: printedAmount(`-${settled.amount}`),
+            },
+            { name: t('bill_amount.final'), value: printedAmount(payment?.amount ?? '0.00') },
+          ]
+        : []),
     ],
     picture: t('deposit.picture', {
-      amount: printedAmount(amount),
+      amount: printedAmount(payment?.amount ?? amount),
       creditor: creditor.name,
       iban: account,
       reference,

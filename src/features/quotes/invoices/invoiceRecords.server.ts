@@ -11,7 +11,7 @@ const contractorName = sql`${table.content} -> 'contractor' ->> 'name'`
 const address = sql`${table.content} -> 'places' -> 0 ->> 'address'`
 
 /** What is still to be paid. Nothing of what another invoice took the place of, or of a credit note. */
-const open =
+export const openAmount =
   sql<number>`(case when ${table.kind} = 'credit' or (${table.voided_at} is not null and ${table.credited} = 0)
   then 0 else ${table.amount} - ${table.credited} - ${table.paid} end)`.mapWith(Number)
 
@@ -31,7 +31,7 @@ export async function refuseStale(
 /** How it stands with an invoice today. */
 export const invoiceStatus = sql<InvoiceStatus>`(case when ${table.voided_at} is not null then 'void'
   when ${table.sent_at} is null and not ${hasNothingToSend} then 'unsent'
-  when ${open} <= 0 then 'settled'
+  when ${openAmount} <= 0 then 'settled'
   when ${table.due_on} < ${todayInZurich} then 'overdue' else 'open' end)`
 
 // Must be the expression of the index `invoices_search`; otherwise PostgreSQL reads the whole table.
@@ -47,7 +47,7 @@ export const invoiceRecords = records(resource, {
     corrects_number: sql`${table.content} -> 'corrects' ->> 'number'`,
     service_until: sql`${table.content} ->> 'service_until'`,
     vat: sql`${table.content} -> 'vat'`,
-    open,
+    open: openAmount,
   },
   search: { allText: texts, byGroup: { base: texts } },
   exported: {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../kernel/field/format.ts'
+import { addDays, dayOf, yearsAfter } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { readPrintedText, readQrCodes } from '../../../testing/bills/paymentCode.ts'
@@ -45,19 +45,19 @@ beforeAll(async () => {
 type Draft = Partial<Parameters<TestPerson['quotes']['create']>[0]['body']>
 
 /** An accepted quote over 1081.00 unless its lines say otherwise, and its mandate. */
-async function anAccepted(draft: Draft = {}) {
+async function anAccepted(draft: Draft = {}, orders = client) {
   const { id: mandate } = await admin.mandates.create({
-    body: { product, building, client: client.id },
+    body: { product, building, client: orders.id },
   })
   const { id } = await admin.quotes.create({
     body: {
-      ...{ contractor: client.id, mandates: [mandate] },
+      ...{ contractor: orders.id, mandates: [mandate] },
       lines: [{ text: 'Conseil', unit_price: '1000' }],
       ...draft,
     },
   })
   await admin.quotes.send({ params: { id } })
-  await client.quotes.accept({ params: { id }, body: { name: 'Ada Keller' } })
+  await orders.quotes.accept({ params: { id }, body: { name: 'Ada Keller' } })
   return { id, mandate }
 }
 type Next = Parameters<TestPerson['invoices']['create']>[0]['body']
@@ -371,6 +371,80 @@ describe('an invoice at /invoices/{id}', () => {
     expect(await admin.invoices.get({ params })).toMatchObject({ reminders: 0, status: 'settled' })
   })
 
+  it('is mailed anew with a payment part over what is left once a part is paid', async () => {
+    const { id } = await anAccepted()
+    const { id: invoice } = await issue(id, { kind: 'final' })
+    const params = { id: invoice }
+    await print()
+    await admin.invoices.send({ params })
+    await admin.invoices.pay({ params, body: { amount: 1000, paid_on: today } })
+    await app.database.pool.query('update invoices set due_on = $2 where id = $1', [
+      invoice,
+      addDays(today, -1),
+    ])
+    await admin.invoices.remind({ params })
+    await runWaiting(app, 'invoices.mail')
+    const { attachments } = (await queuedMails(app.database)).at(-1)!.content
+    const pdf = await buffer(await app.outside.files.read(attachments![0]!.hash))
+    const [code = ''] = await readQrCodes(pdf)
+    expect(code.split(/\r?\n/)[18]).toBe('81.00')
+    const [text = ''] = await readPrintedText(pdf)
+    for (const word of ['1’081.00', '−1’000.00', '81.00']) expect(text).toContain(word)
+    // The one that was issued stays as it is, for the records.
+    const { pdf_hash } = await admin.invoices.get({ params })
+    expect(pdf_hash).not.toBe(attachments![0]!.hash)
+  })
+
+  it('hands on what was paid of it to the one that takes its place, up to what that one asks', async () => {
+    const { id } = await anAccepted()
+    const { id: first } = await issue(id, { kind: 'final' })
+    await admin.invoices.pay({ params: { id: first }, body: { amount: 481, paid_on: today } })
+    await admin.invoices.pay({ params: { id: first }, body: { amount: 600, paid_on: today } })
+    const body = { amount: 1081, reason: 'Adresse' }
+    await admin.invoices.credit({ params: { id: first }, body })
+    expect(await admin.invoices.get({ params: { id: first } })).toMatchObject({
+      ...{ status: 'void', open: -1081 },
+    })
+    const partial = await issue(id, { kind: 'partial', amount: 700 })
+    expect(partial).toMatchObject({
+      ...{ paid: 700, open: 0 },
+      payments: [
+        { paid_on: today, amount: '100.00' },
+        { paid_on: today, amount: '600.00' },
+      ],
+    })
+    const left = await admin.invoices.get({ params: { id: first } })
+    expect(left).toMatchObject({ open: -381, payments: [{ paid_on: today, amount: '381.00' }] })
+    expect(await issue(id, { kind: 'final' })).toMatchObject({ amount: 381, paid: 381, open: 0 })
+    expect(await admin.invoices.get({ params: { id: first } })).toMatchObject({ paid: 0, open: 0 })
+  })
+
+  it('keeps its client until it is paid, and ten years as a voucher (§2./data-protection)', async () => {
+    const payer = await app.as('client')
+    const { id, mandate } = await anAccepted({}, payer)
+    const { id: invoice, number } = await issue(id, { kind: 'final' })
+    await app.database.pool.query(
+      `update mandates set status = 'closed', status_dates = '{"closed": "2010-01-01T00:00:00Z"}' where id = $1`,
+      [mandate],
+    )
+    const plan = async () => (await payer.privacy.deletion({})).plan
+    expect(await plan()).toMatchObject({
+      ...{ obstacle: 'open_invoices', keeps_name: true },
+      kept: [{ number, address: 'Rue du Solde', reason: 'unpaid', until: null }],
+    })
+    const { id: request } = await payer.privacy.requestDeletion({})
+    const carryOut = () => admin.privacy.carryOut({ params: { id: request } })
+    expect(await refusalOf(carryOut())).toEqual([409, 'open_invoices'])
+    const paid = { amount: 1081, paid_on: today }
+    await admin.invoices.pay({ params: { id: invoice }, body: paid })
+    expect(await plan()).toMatchObject({
+      obstacle: null,
+      kept: [{ number, reason: 'invoiced', until: yearsAfter(today, 10) }],
+    })
+    await carryOut()
+    expect((await admin.users.get({ params: { id: payer.id } })).name).not.toContain('Anonyme')
+  })
+
   it('is not sent once it is void or past its term, nor is a credit note of one that nobody got', async () => {
     const { id } = await anAccepted()
     const first = await issue(id, { kind: 'partial', amount: 100 })
@@ -456,6 +530,13 @@ describe('an invoice at /invoices/{id}', () => {
     await issue(id, { kind: 'final' })
     expect(await billing()).toBe('invoiced')
     expect(await listed()).not.toContain(id)
+    // Of another version, too, there is no further final invoice.
+    const next = await admin.quotes.newVersion({ params: { id } })
+    await admin.quotes.send({ params: { id: next.id } })
+    await client.quotes.accept({ params: { id: next.id }, body: { name: 'Ada Keller' } })
+    expect((await admin.quotes.get({ params: { id: next.id } })).billing).toBe('invoiced')
+    expect(await listed()).not.toContain(next.id)
+    expect(await refusalOf(issue(next.id, { kind: 'final' }))).toEqual([409, 'final_issued'])
     const { number } = await admin.quotes.get({ params: { id } })
     const remove = admin.quotes.remove({ params: { id }, query: { confirm: number! } })
     expect(await refusalOf(remove)).toEqual([409, 'invoiced'])

@@ -1,6 +1,7 @@
 import { addDays } from '../../../kernel/field/format.ts'
 import { counts, type PricedLine, type QuoteAmounts, scaled, unscaled } from '../money.ts'
 import { currentVat, type VatScale } from '../vat/vatScale.ts'
+import type { Payment } from './invoice.ts'
 
 type VatByRate = QuoteAmounts['vat']
 
@@ -42,6 +43,25 @@ export function sumOfAsked(
     })
     .filter(({ base, amount }) => Number(base) !== 0 || Number(amount) !== 0)
   return { amount: unscaled(sign * sum(asked.map(({ amount }) => amount)), 2), vat }
+}
+
+/** What payments come to. */
+export const sumOfPayments = (payments: readonly Payment[]) =>
+  unscaled(sum(payments.map(({ amount }) => amount)), 2)
+
+/** Takes as much as is left, at most `surplus`, from payments: the last ones first, one of them in part. */
+export function partPayments(payments: readonly Payment[], surplus: string, left: string) {
+  let open = [surplus, left].map((amount) => scaled(amount, 2)).reduce((a, b) => (a < b ? a : b))
+  const kept: Payment[] = []
+  const taken: Payment[] = []
+  for (const payment of payments.toReversed()) {
+    const amount = scaled(payment.amount, 2)
+    const part = open < amount ? open : amount
+    if (part > 0n) taken.unshift({ ...payment, amount: unscaled(part, 2) })
+    if (part < amount) kept.unshift({ ...payment, amount: unscaled(amount - part, 2) })
+    open -= part
+  }
+  return { kept, taken }
 }
 
 /** What is left of a total once `earlier` is deducted, with its VAT at its own rates. Below zero if more was asked for. */

@@ -6,6 +6,7 @@ import { loadAcceptance } from '../answer/acceptance.server.ts'
 import { findInvoice } from '../invoices/invoice.server.ts'
 import { invoicesTable as invoices } from '../invoices/invoice.table.ts'
 import type { InvoiceContent } from '../invoices/invoiceContent.ts'
+import type { SettledPart } from '../invoices/invoicePages.server.ts'
 import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
 import type { QuoteContent } from '../quoteContent.ts'
 import type { CertifiedAcceptance } from './certificate.server.ts'
@@ -19,7 +20,11 @@ export type PrintParts = {
     logo: PressLogo,
     state?: { acceptance?: CertifiedAcceptance },
   ) => Promise<Uint8Array>
-  printInvoice: (invoice: InvoiceContent, logo: PressLogo) => Promise<Uint8Array>
+  printInvoice: (
+    invoice: InvoiceContent,
+    logo: PressLogo,
+    settled?: SettledPart,
+  ) => Promise<Uint8Array>
 }
 
 const system = { actor: null, source: 'system' }
@@ -46,6 +51,11 @@ export function keptPdfs({ files, print, printInvoice }: PrintParts) {
           .set({ deposit_pdf_hash: made.hash, deposit_pdf_size: made.size })
           .where(eq(table.id, quote))
     })
+  }
+
+  /** Makes the PDF of an invoice that asks for what is left of it; it is kept as long as the mail that has it. */
+  async function printRest(content: InvoiceContent, settled: SettledPart): Promise<string> {
+    return files.keep(await printInvoice(content, await readLogo(content.logo, files), settled))
   }
 
   /** Makes and keeps the PDF of the bill of a deposit, unless there is one. */
@@ -93,5 +103,5 @@ export function keptPdfs({ files, print, printInvoice }: PrintParts) {
     )
   }
 
-  return { keepPdf, keepAcceptedPdf, keepInvoice, keepBill }
+  return { keepPdf, keepAcceptedPdf, keepInvoice, keepBill, printRest }
 }

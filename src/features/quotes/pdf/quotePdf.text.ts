@@ -199,6 +199,11 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Total including VAT',
     it: 'Totale, IVA inclusa',
   },
+  'bill.settled': {
+    fr: 'payé ou crédité jusqu’au {date}',
+    en: 'paid or credited until {date}',
+    it: 'pagato o accreditato fino al {date}',
+  },
   'final.deducted': {
     fr: 'déjà facturé, {number} du {date}',
     en: 'invoiced before, {number} of {date}',
