@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { conditions } from '../../access.ts'
 import { eraseFromAudit } from '../../kernel/audit/erasing.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
@@ -16,6 +16,10 @@ import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { isShownToClient, mandatesTable } from '../mandates/mandate.table.ts'
 import { messageDigestsTable, messageMailTable } from '../messages/message.table.ts'
+import { invoicesTable } from '../quotes/invoices/invoice.table.ts'
+import { openAmount } from '../quotes/invoices/invoiceRecords.server.ts'
+import { quotesTable } from '../quotes/quote.table.ts'
+import { addressee } from '../quotes/reach.server.ts'
 import { listLayouts } from '../views/layout.table.ts'
 import { viewsTable } from '../views/view.table.ts'
 import { eraseHistory, eraseHouseholds, leaveCompanies } from './erasedCompanies.server.ts'
@@ -51,19 +55,17 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     .from(mandatesTable)
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .where(ofPerson(user))
+  const invoices = await invoicesTo(user, db)
   // Include the trash, as its mandates can be restored.
   const kept = mandates
     .filter((mandate) => mandate.status !== 'draft' && conditions.shown(mandate))
-    .map(({ number, address, status, ended }) => {
+    .map(({ number, address, status, ended }): ErasurePlan['kept'][number] => {
       const isOpen = status !== 'closed' && status !== 'cancelled'
       const until = ended === null ? null : yearsAfter(dayOf(ended), mandateYears)
-      const reason = isOpen
-        ? ('open' as const)
-        : status === 'closed'
-          ? ('delivered' as const)
-          : ('ended' as const)
+      const reason = isOpen ? 'open' : status === 'closed' ? 'delivered' : 'ended'
       return { number, address, reason, until: isOpen ? null : until }
     })
+    .concat(invoices)
     .filter(({ until }) => until === null || until >= dayOf(now))
     .sort((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999'))
   // People must not learn about drafts of the office.
@@ -84,10 +86,38 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     keeps_name: keepsName,
     obstacle: kept.some(({ reason }) => reason === 'open')
       ? 'open_mandates'
-      : isLastAdministrator
-        ? 'last_administrator'
-        : null,
+      : kept.some(({ reason }) => reason === 'unpaid')
+        ? 'open_invoices'
+        : isLastAdministrator
+          ? 'last_administrator'
+          : null,
   }
+}
+
+/** The invoices that a person answers for, as what is kept of them: until they are paid, and ten years as vouchers. */
+async function invoicesTo(user: number, db: Db): Promise<ErasurePlan['kept']> {
+  const rows = await db
+    .select({
+      number: sql<string>`coalesce(${invoicesTable.number}, ${invoicesTable.content} ->> 'number')`,
+      address: sql<string>`coalesce(${invoicesTable.content} -> 'places' -> 0 ->> 'address', '')`,
+      issued_on: invoicesTable.issued_on,
+      isOpen: sql<boolean>`${openAmount} > 0`,
+    })
+    .from(invoicesTable)
+    .innerJoin(quotesTable, eq(quotesTable.id, invoicesTable.quote))
+    .where(
+      and(
+        or(
+          eq(quotesTable.contractor, user),
+          sql`${quotesTable.mandates} && array(select m.id from mandates m where m.client = ${user})`,
+        ),
+        sql`${addressee} = ${user}`,
+      ),
+    )
+  return rows.map(({ number, address, issued_on, isOpen }) => ({
+    ...{ number, address, reason: isOpen ? 'unpaid' : 'invoiced' },
+    until: isOpen ? null : yearsAfter(issued_on, mandateYears),
+  }))
 }
 
 async function isLastActiveAdministrator(db: Db, user: number): Promise<boolean> {
@@ -138,7 +168,13 @@ export async function erasePerson(
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('privacy.erasure'))`)
   const [person] = await db.select().from(usersTable).where(eq(usersTable.id, user)).for('update')
   if (!person) fail(404, 'kernel:not_found')
-  // Lock them: a concurrent change of their status either waits, or the plan sees it.
+  // Lock them: what is invoiced meanwhile, or a concurrent change of a status, either waits, or the plan sees it.
+  await db
+    .select({ id: quotesTable.id })
+    .from(quotesTable)
+    .where(eq(quotesTable.contractor, user))
+    .orderBy(desc(quotesTable.id))
+    .for('update')
   await db.select({ id: mandatesTable.id }).from(mandatesTable).where(ofPerson(user)).for('update')
   const plan = await planErasure(db, user, now)
   if (plan.obstacle) fail(409, `privacy:${plan.obstacle}`)

@@ -131,9 +131,19 @@ export const privacyText = text('privacy', {
     it: 'Non occorre conservare nulla.',
   },
   'plan.kept_name': {
-    fr: 'Le nom et l’adresse restent avec ces mandats, jusqu’à la dernière de ces dates.',
-    en: 'The name and address stay with these mandates until the last of these dates.',
-    it: 'Il nome e l’indirizzo restano con questi mandati, fino all’ultima di queste date.',
+    fr: 'Le nom et l’adresse restent avec ces mandats et factures, jusqu’à la dernière de ces dates.',
+    en: 'The name and address stay with these mandates and invoices until the last of these dates.',
+    it: 'Il nome e l’indirizzo restano con questi mandati e fatture, fino all’ultima di queste date.',
+  },
+  'plan.unpaid': {
+    fr: 'Facture ouverte : nécessaire à son encaissement',
+    en: 'Open invoice: required to collect it',
+    it: 'Fattura aperta: necessaria per incassarla',
+  },
+  'plan.invoiced': {
+    fr: 'Facture, conservée jusqu’au {date} (art. 958f CO)',
+    en: 'Invoice, kept until {date} (art. 958f CO)',
+    it: 'Fattura, conservata fino al {date} (art. 958f CO)',
   },
   'plan.open': {
     fr: 'Mandat en cours : nécessaire à son exécution',
@@ -188,6 +198,11 @@ export const privacyText = text('privacy', {
     fr: 'La suppression sera possible quand les mandats en cours seront clôturés ou annulés.',
     en: 'Deletion becomes possible once the open mandates are closed or cancelled.',
     it: 'L’eliminazione sarà possibile quando i mandati in corso saranno chiusi o annullati.',
+  },
+  'plan.obstacle.open_invoices': {
+    fr: 'La suppression sera possible quand les factures ouvertes seront payées ou créditées.',
+    en: 'Deletion becomes possible once the open invoices are paid or credited.',
+    it: 'L’eliminazione sarà possibile quando le fatture aperte saranno pagate o accreditate.',
   },
   'plan.obstacle.last_administrator': {
     fr: 'C’est le dernier administrateur actif : désignez-en d’abord un autre.',
@@ -525,6 +540,11 @@ export const privacyText = text('privacy', {
     fr: 'Des mandats sont en cours : clôturez-les ou annulez-les d’abord.',
     en: 'Mandates are still open: close or cancel them first.',
     it: 'Ci sono mandati in corso: prima li chiuda o li annulli.',
+  },
+  'error.open_invoices': {
+    fr: 'Des factures sont ouvertes : saisissez leur paiement ou créditez-les d’abord.',
+    en: 'Invoices are still open: enter their payment or credit them first.',
+    it: 'Ci sono fatture aperte: prima registri il pagamento o le accrediti.',
   },
   'error.last_administrator': {
     fr: 'C’est le dernier administrateur actif : désignez-en d’abord un autre.',

@@ -24,8 +24,8 @@ const copy = shape.object({
 })
 export type DataCopy = TypeOf<typeof copy>
 
-/** Why a mandate prevents or limits an erasure. */
-export const keptReasons = ['open', 'delivered', 'ended'] as const
+/** Why a mandate or an invoice prevents or limits an erasure. */
+export const keptReasons = ['open', 'delivered', 'ended', 'unpaid', 'invoiced'] as const
 
 /** Groups of a person's data that an erasure deletes. */
 export const erasedParts = [
@@ -42,13 +42,13 @@ export const erasedParts = [
 export type ErasedPart = (typeof erasedParts)[number]
 
 const plan = shape.object({
-  /** Mandates that must be kept, the longest first. */
+  /** Mandates and invoices that must be kept, the longest first. */
   kept: shape.list(
     shape.object({
       number: shape.text(),
       address: shape.text(),
       reason: shape.choice(keptReasons),
-      /** End of the retention period; null while the mandate is open. */
+      /** End of the retention period; null while the mandate is open or the invoice unpaid. */
       until: shape.date().nullable(),
     }),
   ),
@@ -56,7 +56,7 @@ const plan = shape.object({
   /** Whether the name and address stay, for the mandates that are kept. */
   keeps_name: shape.boolean(),
   /** Why it cannot be carried out now. */
-  obstacle: shape.choice(['open_mandates', 'last_administrator']).nullable(),
+  obstacle: shape.choice(['open_mandates', 'open_invoices', 'last_administrator']).nullable(),
 })
 export type ErasurePlan = TypeOf<typeof plan>
 

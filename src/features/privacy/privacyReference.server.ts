@@ -38,7 +38,9 @@ export const privacyReference: EndpointDocs<typeof privacyEndpoints> = {
   carryOut: {
     summary: 'Erases the person’s data that need not be kept; cannot be undone.',
     params: request,
-    refusals: { 409: 'The request is closed, or a mandate of the person is still open.' },
+    refusals: {
+      409: 'The request is closed, or a mandate or invoice of the person is still open.',
+    },
   },
   refuseDeletion: {
     summary: 'Refuses a request; the person reads the reason in a mail and on their own page.',
