@@ -130,13 +130,16 @@ const theClient = alias(usersTable, 'the_client')
 /** Condition: the joined link is that of the client of the joined mandate, who may use it. */
 const isClientsLink = sql`(${links.client} = ${mandatesTable.client} and ${mayUseLinks(theClient, links.made_at)})`
 
+/** Condition: an appointment has no day yet, or its end is to come. */
+export const hasNotEnded = sql`coalesce((${table.day} + ${table.time}::time + ${table.minutes} * interval '1 minute') at time zone 'Europe/Zurich' > now(), true)`
+
 /** SQL for the number of appointments that a person can still choose or see by a link; for `personalLinks`. */
 export const openAppointmentLinks = (person: SQL) => sql`select count(*) from ${links}
   join ${table} on ${table.id} = ${links.appointment}
   join ${mandatesTable} on ${mandatesTable.id} = ${table.mandate}
   join ${usersTable} as ${sql.identifier('the_client')} on ${theClient.id} = ${mandatesTable.client}
   where ${links.client} = ${person} and ${isClientsLink} and ${table.deleted_at} is null
-    and ${table.state} <> 'cancelled' and coalesce((${table.day} + ${table.time}::time + ${table.minutes} * interval '1 minute') at time zone 'Europe/Zurich' > now(), true)
+    and ${table.state} <> 'cancelled' and ${hasNotEnded}
     and ${mandatesTable.deleted_at} is null and ${mandatesTable.status} in ${[...openStatuses]}`
 
 /** What the link with this token opens; refuses one that has ended, with the reason. */

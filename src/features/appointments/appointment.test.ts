@@ -249,11 +249,17 @@ describe('an appointment on a mandate (§4)', () => {
     const news = `${admin.email} unattended`
     expect(await toldNow(fixed)).toEqual([`${client.email} fixed REQUEST 0`, news])
     expect(await toldNow(offer)).toEqual([`${client.email} offered`, news])
+    const onToday = async () =>
+      (await admin.today.office({ query: {} })).today.results
+        .filter(({ fact, mandate }) => fact === 'visit' && mandate === place.mandate)
+        .map(({ id }) => id)
+    expect((await onToday()).toSorted()).toEqual([fixed.id, offer.id])
     const params = { id: fixed.id }
     expect(await refusal(admin.appointments.update({ params, body: { keys: 'x' } }))).toEqual([
       'person',
     ])
     await admin.appointments.update({ params, body: { person: admin.id } })
+    expect(await onToday()).toEqual([offer.id])
     await tell()
     expect((await toldNow(fixed)).slice(2)).toEqual([
       expect.stringMatching(`${admin.email} fixed REQUEST`),

@@ -12,6 +12,7 @@ import { appointmentLinksTable, appointmentsTable } from './appointment.table.ts
 import { appointmentMailText } from './appointmentMail.text.ts'
 import { appointmentReference } from './appointmentReference.server.ts'
 import { appointmentFeature } from './appointments.feature.ts'
+import { appointmentWaiting } from './appointmentWaiting.server.ts'
 
 export const appointmentServer = serverFeature({
   feature: appointmentFeature,
@@ -24,6 +25,7 @@ export const appointmentServer = serverFeature({
   },
   reach: { appointments: ofRows(appointmentsTable) },
   statusTasks: { cancelled: ['appointments.follow'], closed: ['appointments.follow'] },
+  waiting: appointmentWaiting,
   sealed: [appointmentLinksTable.token],
   personalLinks: { appointment: openAppointmentLinks },
   texts: [appointmentMailText],

@@ -22,6 +22,7 @@ export const waitingFacts = [
   'quote_deposit',
   'quote_sync',
   'task',
+  'visit',
   'unread',
   'received',
   'report',

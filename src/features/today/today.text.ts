@@ -187,6 +187,11 @@ export const todayText = text('today', {
     en: 'Accounting: settle the quote',
     it: 'Contabilità: offerta da sistemare',
   },
+  'fact.visit': {
+    fr: 'Visite sans personne du bureau : {product}',
+    en: 'Visit with nobody from the office: {product}',
+    it: 'Visita senza nessuno dello studio: {product}',
+  },
   'expected.quote': {
     fr: 'Répondez à l’offre',
     en: 'Answer the quote',
