@@ -530,6 +530,11 @@ export const access = {
     admin: { read: { base: all }, write: { base: all }, create: all, history: all },
     client: { read: { base: own } },
   },
+  /** What programmes pay of mandates. */
+  claims: {
+    admin: { read: { base: all }, write: { base: all }, create: all, delete: all, history: all },
+    client: { read: { base: own } },
+  },
   files: {
     admin: {
       read: { base: all, editions: all, acceptance: all, publication: all, author: all },

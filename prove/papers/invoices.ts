@@ -1,3 +1,5 @@
+// Over 300 lines: cases are drawn once, for the calculation and for HTTP.
+import { deductShares } from '../../src/features/quotes/claims/share.server.ts'
 import {
   creditOf,
   type InvoicedAmounts,
@@ -72,6 +74,12 @@ function drawCase(random: Random) {
     until: random() < 0.5 ? pick(random, days) : null,
     /** Of the final invoice; the last one credits the rest of it. */
     credits: random() < 0.4 ? [random(), random(), 1].slice(0, 1 + whole(random, 2)) : [],
+    /** What programmes pay: in centimes, some of it more than there is. */
+    claims: Array.from({ length: random() < 0.4 ? 1 + whole(random, 2) : 0 }, () => ({
+      centimes: 1 + whole(random, pick(random, [100, 50_000, 2_000_000])),
+      state: pick(random, ['asked', 'granted', 'granted', 'refused', 'paid'] as const),
+      paid_to: pick(random, ['office', 'office', 'client'] as const),
+    })),
   }
 }
 type Case = ReturnType<typeof drawCase>
@@ -101,6 +109,16 @@ function secondTotal({ lines, taxes_included, rounded, until }: Case, today: str
   }
 }
 
+/** What a final invoice over an amount deducts of what programmes pay, a second time: centimes. */
+function secondDeduction({ claims }: Case, amount: number): number {
+  const office = claims.filter(({ paid_to }) => paid_to === 'office')
+  const sure = office.filter(({ state }) => state === 'granted' || state === 'paid')
+  return Math.min(
+    amount,
+    sure.reduce((sum, claim) => sum + claim.centimes, 0),
+  )
+}
+
 /** What differs between the invoices of a case and a second calculation of all of them together. */
 function faultOf(issued: readonly Second[], owed: Second): string | undefined {
   const sum = sumByRate(issued)
@@ -118,11 +136,12 @@ const secondOf = ({ amount, vat }: InvoicedAmounts): Second => ({
 
 /**
  * Random quotes with deposits, partial invoices, VAT changes and credit notes: the invoices come together to what a second
- * calculation says of the quote, to the centime and at each rate, none is below zero, and credits give back what was asked.
+ * calculation says of the quote, to the centime and at each rate, none is below zero, credits give back what was asked, and
+ * the final one deducts what programmes have granted to the office.
  */
 export function compareInvoices(random: Random, cases: number) {
   const faults: string[] = []
-  const counts = { invoices: 0, credits: 0, refused: 0, with_vat_change: 0 }
+  const counts = { invoices: 0, credits: 0, refused: 0, with_vat_change: 0, with_claims: 0 }
   const today = '2026-11-30'
   for (let index = 0; index < cases && faults.length < 10; index++) {
     const drawn = drawCase(random)
@@ -171,6 +190,16 @@ export function compareInvoices(random: Random, cases: number) {
     if (Number(final.amount) < 0) faults.push(`below zero: ${JSON.stringify(drawn)}`)
     const fault = faultOf(earlier.map(secondOf), owed)
     if (fault) faults.push(`${fault}: ${JSON.stringify(drawn)}`)
+    const shares = drawn.claims
+      .filter(({ state }) => state !== 'refused')
+      .map(({ state, paid_to, ...claim }, id) => ({
+        ...{ id, programme: 'PEIK', paid_to, amount: francs(claim.centimes) },
+        granted_on: state === 'asked' ? null : today,
+      }))
+    const { deducted } = deductShares(shares, final.amount)
+    if (centimes(deducted) > 0) counts.with_claims++
+    if (centimes(deducted) !== secondDeduction(drawn, centimes(final.amount)))
+      faults.push(`${deducted} deducted: ${JSON.stringify(drawn)}`)
     const before = earlier.length
     let credited = 0
     for (const share of drawn.credits) credited += credit(final, credited, share)
@@ -189,7 +218,7 @@ type Issuing = { app: TestApp; random: Random; quotes: number; people: number }
 
 /**
  * The same over HTTP: quotes are accepted, and several people issue their invoices at once, some of which are refused. Each
- * final invoice has the amount of the second calculation, and the range has no gap.
+ * final invoice has the amount and the deduction of the second calculation, and the range has no gap.
  */
 export async function issueAtOnce({ app, random, quotes, people: count }: Issuing) {
   const faults: string[] = []
@@ -221,6 +250,13 @@ export async function issueAtOnce({ app, random, quotes, people: count }: Issuin
     const drawn = drawCase(random)
     const body = { product, building, client: client.id }
     const { id: mandate } = await office.mandates.create({ body })
+    for (const { centimes: asked, state, paid_to } of drawn.claims)
+      await office.claims.create({
+        body: {
+          ...{ mandate, programme: 'PEIK', amount: asked / 100, state, paid_to },
+          asked_on: '2026-01-10',
+        },
+      })
     // A quote is sent before anybody has ticked an option, and its deposit is at most its total then.
     const sent = drawn.lines.map((line) => ({ ...line, ticked: false }))
     const total = centimes(quoteTotals(sent, drawn).total)
@@ -275,6 +311,9 @@ export async function issueAtOnce({ app, random, quotes, people: count }: Issuin
       if (!final && sum.amount <= owed.amount) faults.push(`no final invoice of ${quote}`)
       const fault = final && faultOf([sum], owed)
       if (fault) faults.push(`${fault} of ${quote}: ${JSON.stringify(drawn)}`)
+      const claimed = final && Math.round(final.claimed * 100)
+      if (final && claimed !== secondDeduction(drawn, Math.round(final.amount * 100)))
+        faults.push(`${final.claimed} claimed of ${quote}: ${JSON.stringify(drawn)}`)
     }
   }
   await Promise.all(

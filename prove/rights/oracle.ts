@@ -165,6 +165,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
       record.owner === who.id && assignedByMandate(who, record, ...tests),
   },
   appointments: byMandate,
+  claims: { own: ownByMandate },
   messages: {
     ...messagesByThread,
     entered: (who, record, holds, testCondition) =>

@@ -655,6 +655,23 @@ export async function createScene(
         slots: [{ day: '2100-01-01', time: '07:00' }],
       },
     })
+    const claim = {
+      ...{ mandate: mandate!.id, programme: newMark(), form: newMark(), reference: newMark() },
+      ...{ paid_to: 'office', state: 'granted', amount: 1500, granted: 1200 },
+      ...{ asked_on: '2001-01-01', decided_on: '2001-01-02', proof_due: '2001-01-03' },
+    }
+    for (const inTrash of [false, true]) {
+      const { rows: claimed } = await app.database.pool.query(
+        `insert into claims (${Object.keys(claim).join()}, deleted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+        [...Object.values(claim), inTrash ? new Date() : null],
+      )
+      addRecord('claims', claimed[0], claim, {
+        mandates: [mandate!],
+        ...{ relevantTo, inTrash, maker: undefined },
+        body: { ...claim, programme: newMark() },
+      })
+    }
     await addMessages({
       ...{ app, relevantTo, mandate: mandate!, office: admin.id, newMark, addRecord },
     })

@@ -316,6 +316,18 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   await post(`/quotes/${await sendQuote(await addQuote())}/cancel/`, { reason: 'A mistake' })
   await call(admin, 'DELETE', `/quotes/${await addQuote()}/`)
 
+  // Subsidies: one of each state, one in the trash.
+  for (const state of ['asked', 'granted', 'refused', 'paid', 'asked']) {
+    const { id } = await post('/claims/', {
+      ...{ mandate: fourth, programme: source.mark(), form: source.mark(), state },
+      ...{ paid_to: state === 'paid' ? 'client' : 'office', amount: source.number() },
+      ...{ asked_on: '2026-01-10', reference: source.mark(), proof_due: '2026-06-30' },
+    })
+    await patch(`/claims/${id}/`, { proof_sent_on: '2026-05-30' })
+  }
+  const { results: asked } = await call(admin, 'GET', '/claims/?state=asked')
+  await call(admin, 'DELETE', `/claims/${asked[0].id}/`)
+
   // Companies, one in the trash; people of one, with a mandate opened to one of them and one who has left; calls.
   const company = await post('/companies/', drawValues('companies', companyFields))
   const { id: deletedCompany } = await post('/companies/', drawValues('companies', companyFields))

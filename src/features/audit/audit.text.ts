@@ -142,6 +142,7 @@ export const auditText = text('audit', {
   },
   'kind.kickoff_forms': common.kickOffForm,
   'kind.appointments': common.appointment,
+  'kind.claims': common.subsidy,
   'kind.companies': common.companyOfSociete,
   'kind.people': { fr: 'Appartenance', en: 'Membership', it: 'Appartenenza' },
   'kind.phone_calls': { fr: 'Appel téléphonique', en: 'Phone call', it: 'Telefonata' },

@@ -28,6 +28,7 @@ import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
 import { loadAppointments } from './appointments.server.ts'
 import { loadCampaigns } from './campaigns.server.ts'
+import { loadClaims } from './claims.server.ts'
 import { loadCompany, openToColleague } from './company.server.ts'
 import { type Dated, daysAgo, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
@@ -94,6 +95,7 @@ export async function loadDemonstration(
     await openToColleague(db, company, planned, now)
     await loadTasks(db, now)
     await loadAppointments(db, now)
+    await loadClaims(db, now)
     await loadMessages(db, planned, now)
     if (await canAddFictitious(db)) await loadProspection(db, root, administrators, now)
     const reports = planned

@@ -18,6 +18,7 @@ import { productsTable } from '../products/product.table.ts'
 import { proposalsTable } from '../proposals/proposal.table.ts'
 import { forgetFictitiousCampaigns } from '../prospection/fictitiousCampaigns.server.ts'
 import { campaignsTable } from '../prospection/prospection.table.ts'
+import { claimsTable } from '../quotes/claims/claim.table.ts'
 import { invoiceNumbersTable, invoicesTable } from '../quotes/invoices/invoice.table.ts'
 import { quoteNumbersTable, quotesTable } from '../quotes/quote.table.ts'
 import { referenceTable, referenceVat } from '../reference/reference.table.ts'
@@ -43,6 +44,7 @@ const tables = {
   document_requests: documentRequestsTable,
   tasks: tasksTable,
   appointments: appointmentsTable,
+  claims: claimsTable,
   quotes: quotesTable,
   openings: openingsTable,
   mandates: mandatesTable,
@@ -185,6 +187,7 @@ export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstra
       'document_requests',
       'tasks',
       'appointments',
+      'claims',
       'quotes',
       'openings',
       'mandates',

@@ -21,6 +21,8 @@ export const waitingFacts = [
   'quote_ended',
   'quote_deposit',
   'quote_sync',
+  'claim',
+  'claim_proof',
   'task',
   'visit',
   'unread',

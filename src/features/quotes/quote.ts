@@ -22,6 +22,7 @@ import type { Transition } from '../../kernel/states.ts'
 import { languages } from '../../kernel/text.ts'
 import { letterBody } from '../mails/letters/letter.ts'
 import { quoteSync, syncChoices, syncStates } from './accounting/quoteSync.ts'
+import { claimPayees } from './claims/claim.ts'
 import { vatScale } from './vat/vatScale.ts'
 
 /** Statuses of a quote (decisions, section 3). */
@@ -483,6 +484,18 @@ const linkedAnswer = shape.object({
 })
 export type LinkedAnswer = TypeOf<typeof linkedAnswer>
 
+const statedShare = shape.object({
+  id: shape.int(),
+  programme: shape.text(),
+  paid_to: shape.choice(claimPayees),
+  /** CHF; of an invoice what it deducts. */
+  amount: shape.text(),
+  /** When it was granted; null if it is only asked for. */
+  granted_on: shape.date().nullable(),
+})
+/** The share of a programme, as a quote or an invoice says it. */
+export type StatedShare = TypeOf<typeof statedShare>
+
 /** A quote as its link shows it. */
 const linkedQuote = shape.object({
   id: shape.int(),
@@ -503,6 +516,8 @@ const linkedQuote = shape.object({
   deposit_amount: shape.number({ min: 0 }).nullable(),
   deposit_bill: billedDeposit.nullable(),
   totals,
+  /** What programmes pay of it, as it said when it was sent. */
+  shares: shape.list(statedShare),
   description: shape.text().nullable(),
   header: shape.text().nullable(),
   footer: shape.text().nullable(),

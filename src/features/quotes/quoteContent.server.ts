@@ -7,6 +7,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { currentOffice, postalLines } from '../reports/snapshot.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
 import { reachedPerson } from '../users/personAddress.server.ts'
+import { findShares } from './claims/share.server.ts'
 import type { Quote } from './quote.ts'
 import type { QuoteContent } from './quoteContent.ts'
 
@@ -20,6 +21,7 @@ export async function frozenContentOf(
   const person = one(
     await db.select(reachedPerson).from(usersTable).where(eq(usersTable.id, quote.contractor)),
   )
+  const shares = await findShares(quote, db)
   return {
     number,
     edition: quote.edition,
@@ -39,6 +41,7 @@ export async function frozenContentOf(
     ...(deposit_bill && {
       deposit_billed: { number: deposit_bill.number, amount: deposit_bill.amount },
     }),
+    ...(shares.length > 0 && { shares }),
     description: quote.description,
     header: quote.header,
     footer: quote.footer,

@@ -2,7 +2,7 @@ import type { Language } from '../../kernel/text.ts'
 import type { Snapshot } from '../reports/snapshot.ts'
 import type { OfficeFile } from '../settings/settings.ts'
 import type { AskedDeposit, QuoteAmounts } from './money.ts'
-import type { QuoteLine, QuotePlace } from './quote.ts'
+import type { QuoteLine, QuotePlace, StatedShare } from './quote.ts'
 
 /**
  * What a quote said when it was sent. Its PDF is made of it alone, so it can be made again at any time; an answer keeps
@@ -34,6 +34,8 @@ export type QuoteContent = {
   deposit?: AskedDeposit
   /** The deposit that was billed with an earlier version, CHF; missing if none was. */
   deposit_billed?: { number: string; amount: string }
+  /** What programmes pay of it; missing if none was asked. */
+  shares?: StatedShare[]
   description: string | null
   header: string | null
   footer: string | null

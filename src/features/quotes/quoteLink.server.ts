@@ -156,6 +156,7 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         rounded: seen.rounded === true,
         ...{ deposit_percent: seen.deposit_percent, deposit_amount: seen.deposit_amount },
         deposit_bill: seen.deposit_bill ?? null,
+        shares: content.shares ?? [],
         ...{ description: seen.description, header: seen.header, footer: seen.footer },
         pdf_url: pdf.hash === null ? null : pdfUrl(link.id, now),
         answer: await answerTo(quote, db),

@@ -2,10 +2,15 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import type { Jobs } from '../../kernel/jobs.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { ofRows } from '../mandates/reach.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
 import { syncJobs } from './accounting/sync.jobs.ts'
 import { calledOffJobs } from './calledOff/calledOff.jobs.ts'
 import { openQuotesOf } from './calledOff/openQuotes.server.ts'
+import { claimHandlers, claimRecords } from './claims/claim.server.ts'
+import { claimsTable } from './claims/claim.table.ts'
+import { claimReference } from './claims/claimReference.server.ts'
+import { claimWaiting } from './claims/claimWaiting.server.ts'
 import { invoiceJobs } from './invoices/invoice.jobs.ts'
 import { invoicesTable } from './invoices/invoice.table.ts'
 import { invoiceHandlers } from './invoices/invoiceActs.server.ts'
@@ -48,9 +53,10 @@ export const quoteServer = serverFeature({
     },
     quote_notes: { table: quoteNotesTable, label: sql`id::text` },
     invoices: { table: invoicesTable, label: sql`coalesce(number, '')`, personal: invoiceRecords },
+    claims: { table: claimsTable, label: sql`programme`, personal: claimRecords },
   },
   conditions: { issued: sql`${quotesTable.sent_at} is not null` },
-  reach: { quotes: ofQuotes, invoices: ofInvoices },
+  reach: { quotes: ofQuotes, invoices: ofInvoices, claims: ofRows(claimsTable) },
   handovers: [
     {
       what: 'quotes',
@@ -87,7 +93,7 @@ export const quoteServer = serverFeature({
   openQuotes: (parts) => openQuotesOf(accountingOf(parts)),
   personalLinks: { quote: openQuoteLinks },
   officeTasks: [recalculation],
-  waiting: quoteWaiting,
+  waiting: [...quoteWaiting, ...claimWaiting],
   letters: { quote: quoteLetter, invoice: invoiceLetter, reminder: reminderLetter },
   integrations: [offeredAccounting],
   fileReferences: sql`
@@ -114,6 +120,7 @@ export const quoteServer = serverFeature({
       quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }),
       quote_notes: quoteNoteHandlers,
       invoices: invoiceHandlers(files, given.texts),
+      claims: claimHandlers,
     }
   },
   jobs(parts) {
@@ -134,5 +141,6 @@ export const quoteServer = serverFeature({
     quotes: { calls: quoteReference, name: 'Quote' },
     quote_notes: { calls: quoteNoteReference, name: 'QuoteNote' },
     invoices: { calls: invoiceReference, name: 'Invoice' },
+    claims: { calls: claimReference, name: 'Claim' },
   },
 })

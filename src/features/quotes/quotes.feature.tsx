@@ -31,6 +31,9 @@ export const quoteScreens: Screens = {
       groups: ['admin', 'client'],
       transition: 'slide',
     },
+    { path: '/claims-list', screen: screenOf('claims'), groups: ['admin'] },
+    { path: '/claims', screen: screenOf('claim'), groups: ['admin'], transition: 'slide' },
+    { path: '/claims/$id', screen: screenOf('claim'), groups: ['admin'], transition: 'slide' },
   ],
   menu: [
     {
@@ -39,7 +42,7 @@ export const quoteScreens: Screens = {
       label: 'menu.quotes',
       icon: IconFile,
       to: '/quotes-list',
-      activePattern: /^\/(quotes|invoices)/,
+      activePattern: /^\/(quotes|invoices|claims)/,
       records: 'quotes',
     },
   ],

@@ -1010,6 +1010,7 @@ export const settingsText = text('settings', {
   'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'resource.file_types': common.documentTypes,
   'resource.appointments': common.appointments,
+  'resource.claims': common.subsidies,
   'resource.companies': { fr: 'Sociétés', en: 'Companies', it: 'Società' },
   'resource.people': {
     fr: 'Personnes des sociétés',

@@ -187,6 +187,16 @@ export const todayText = text('today', {
     en: 'Accounting: settle the quote',
     it: 'Contabilità: offerta da sistemare',
   },
+  'fact.claim': {
+    fr: 'décision ou versement de {number}',
+    en: 'decision or payment by {number}',
+    it: 'decisione o versamento di {number}',
+  },
+  'fact.claim_proof': {
+    fr: 'Remettre les justificatifs : {number}',
+    en: 'Send the proof: {number}',
+    it: 'Inviare i giustificativi: {number}',
+  },
   'fact.visit': {
     fr: 'Visite sans personne du bureau : {product}',
     en: 'Visit with nobody from the office: {product}',

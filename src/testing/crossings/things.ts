@@ -204,6 +204,23 @@ export const things = {
         }),
     },
   },
+  'subsidy that is granted': {
+    async open({ call, mandate }) {
+      const { id: claim } = await call('office', 'POST', '/claims/', {
+        ...{ mandate, programme: 'PEIK', paid_to: 'office', state: 'granted', amount: 1500 },
+        ...{ asked_on: '2026-01-10', decided_on: '2026-02-10' },
+      })
+      return { claim }
+    },
+    facts: async ({ outcome, opened }) => {
+      const path = `/claims/${opened.claim}/`
+      return {
+        'the office reads the subsidy': await outcome('office', 'GET', path),
+        'the client reads the subsidy': await outcome('client', 'GET', path),
+        'the partner reads the subsidy': await outcome('partner', 'GET', path),
+      }
+    },
+  },
   'comment on the report': {
     open: ({ call, mandate }) =>
       call('office', 'POST', '/report_comments/', {

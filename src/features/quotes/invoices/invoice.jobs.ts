@@ -8,7 +8,7 @@ import type { keptPdfs } from '../pdf/keptPdfs.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
-import { invoiceMailOf, invoiceParams, isPartlyOpen } from './invoiceLetter.server.ts'
+import { invoiceMailOf, invoiceParams, isPartlyOpen, openOf } from './invoiceLetter.server.ts'
 
 const system = { actor: null, source: 'system' }
 
@@ -42,11 +42,11 @@ export function invoiceJobs({
         ),
       )
     if (!found?.invoice.pdf_hash) return
-    const { content, pdf_hash, amount, credited, paid } = found.invoice
+    const { content, pdf_hash, credited, paid } = found.invoice
     // Its PDF stays as it was issued; the one that is mailed asks for what is left.
     const isPartly = isPartlyOpen(found.invoice)
     const settled = { amount: (credited + paid).toFixed(2), day: dayOf(now()) }
-    const isVain = reminder > 0 && amount - credited - paid <= 0
+    const isVain = reminder > 0 && openOf(found.invoice) <= 0
     const hash = isPartly && !isVain ? await printRest(content, settled) : pdf_hash
     await database.transaction(system, async (db) => {
       if (isVain) {

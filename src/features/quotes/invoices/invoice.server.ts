@@ -8,6 +8,7 @@ import { versionIds } from '../deposit/depositVersions.server.ts'
 import { scaled, unscaled } from '../money.ts'
 import { invoiceNumbersTable as numbers, invoicesTable as table } from './invoice.table.ts'
 import { invoicePrefix, type Payment } from './invoice.ts'
+import { payableOf } from './invoicePages.server.ts'
 import { openAmount } from './invoiceRecords.server.ts'
 import { partPayments, sumOfPayments } from './invoicing.ts'
 
@@ -27,7 +28,15 @@ export async function nextInvoiceNumber({ db, now }: Pick<Context, 'db' | 'now'>
 
 type NewInvoice = Pick<
   typeof table.$inferInsert,
-  'kind' | 'quote' | 'issued_on' | 'due_on' | 'amount' | 'reference' | 'content' | 'corrects'
+  | 'kind'
+  | 'quote'
+  | 'issued_on'
+  | 'due_on'
+  | 'amount'
+  | 'reference'
+  | 'content'
+  | 'corrects'
+  | 'claimed'
 > & { number: string }
 
 /** Sets the payments of an invoice, and their sum. */
@@ -70,7 +79,7 @@ export async function issueInvoice(
 ) {
   const { id } = one(await db.insert(table).values(invoice).returning({ id: table.id }))
   if (invoice.kind !== 'credit')
-    await moveSurplus({ id, quote: invoice.quote, amount: invoice.content.amount }, db)
+    await moveSurplus({ id, quote: invoice.quote, amount: payableOf(invoice.content) }, db)
   await enqueue('invoices.print', { invoice: id }, await printTurn(printedFor, db))
   await audit('invoice:issued', {
     ...{ resource: 'invoices', id },

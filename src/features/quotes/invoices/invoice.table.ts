@@ -44,6 +44,8 @@ export const invoicesTable = pgTable(
     corrects: integer().references((): AnyPgColumn => invoicesTable.id, { onDelete: 'cascade' }),
     /** CHF, what its credit notes come to, without a sign. */
     credited: numeric({ precision: 14, scale: 2, mode: 'number' }).notNull().default(0),
+    /** CHF, what a programme pays of it to the office. */
+    claimed: numeric({ precision: 14, scale: 2, mode: 'number' }).notNull().default(0),
     payments: jsonb().$type<Payment[]>().notNull().default([]),
     /** CHF, what they come to. */
     paid: numeric({ precision: 14, scale: 2, mode: 'number' }).notNull().default(0),

@@ -32,6 +32,11 @@ export const invoiceText = text('invoice', {
   'field.amount': common.amountOfMontant,
   'field.vat': common.vat,
   'field.credited': { fr: 'Crédité', en: 'Credited', it: 'Accreditato' },
+  'field.claimed': {
+    fr: 'Part de programmes',
+    en: 'Paid by programmes',
+    it: 'Parte dei programmi',
+  },
   'field.paid': { fr: 'Payé', en: 'Paid', it: 'Pagato' },
   'field.open': { fr: 'Solde', en: 'Balance', it: 'Saldo' },
   'field.payments': { fr: 'Paiements', en: 'Payments', it: 'Pagamenti' },

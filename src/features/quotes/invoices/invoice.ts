@@ -57,6 +57,8 @@ export const invoiceFields = {
     /** The VAT within the amount, by rate. */
     vat: computed(object(shape.list(vatPart))),
     credited: computed(money({ required: true, isSigned: true })),
+    /** What a programme pays of it to the office. */
+    claimed: computed(money({ required: true })),
     paid: computed(money({ required: true, isSigned: true })),
     /** What is still to be paid; below zero if more was paid than was asked in the end. */
     open: computed(money({ required: true, isSigned: true })),
@@ -118,6 +120,8 @@ export const invoiceForms = {
 const invoicing = shape.object({
   total: shape.text(),
   rest: shape.text(),
+  /** What of the rest programmes pay to the office. */
+  claimed: shape.text(),
   vat: shape.list(vatPart),
   earlier: shape.list(
     shape.object({ id: shape.int(), number: shape.text(), amount: shape.text() }),

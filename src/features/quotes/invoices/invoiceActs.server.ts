@@ -105,7 +105,7 @@ export const invoiceHandlers = (
     if (row.kind === 'credit' || row.voided_at !== null) fail(409, 'invoice:not_payable')
     if (paid_on > dayOf(context.now))
       failFields({ paid_on: [{ key: 'quote:error.proof_date_future' }] })
-    const open = (row.amount - row.credited - row.paid).toFixed(2)
+    const open = (row.amount - row.credited - row.claimed - row.paid).toFixed(2)
     if (amount > Number(open))
       failFields({
         amount: [

@@ -1,3 +1,4 @@
+import type { StatedShare } from '../quote.ts'
 import type { QuoteContent } from '../quoteContent.ts'
 import type { InvoiceKind } from './invoice.ts'
 import type { PaymentParty } from './paymentPart.server.ts'
@@ -36,6 +37,8 @@ export type InvoiceContent = Pick<
   taxes_included?: boolean
   rounding?: string
   deducted?: { number: string; day: string; amount: string; vat: string }[]
+  /** Of a final invoice: what programmes pay; that of the office is deducted. */
+  shares?: StatedShare[]
   /** Of a credit note: the invoice that it corrects, and why. */
   corrects?: { number: string; day: string }
   reason?: string

@@ -10,11 +10,13 @@ import { invoiceRecords } from './invoiceRecords.server.ts'
 
 type Row = Pick<
   typeof table.$inferSelect,
-  'kind' | 'number' | 'content' | 'due_on' | 'amount' | 'credited' | 'paid'
+  'kind' | 'number' | 'content' | 'due_on' | 'amount' | 'claimed' | 'credited' | 'paid'
 >
 
-/** What is still to be paid of an invoice, CHF. */
-const openOf = ({ amount, credited, paid }: Row) => amount - credited - paid
+/** What a client has to pay of an invoice, CHF: what programmes pay is no matter of theirs. */
+const owedOf = ({ amount, claimed }: Row) => amount - claimed
+/** What is still to be paid of it, CHF. */
+export const openOf = (row: Row) => owedOf(row) - row.credited - row.paid
 
 /** Whether an invoice says that nothing is left. */
 const isSettled = (row: Row) => row.kind === 'final' && openOf(row) <= 0
@@ -31,12 +33,12 @@ export const isPartlyOpen = (row: Row) =>
 
 /** What mails about an invoice fill in. */
 export function invoiceParams(row: Row) {
-  const { content, amount, credited, paid, due_on } = row
+  const { content, credited, paid, due_on } = row
   return {
     number: row.number ?? content.number,
     quote: content.number,
     address: content.places[0]?.address,
-    amount: formatNumber(Math.abs(amount), { decimals: 2 }),
+    amount: formatNumber(Math.abs(owedOf(row)), { decimals: 2 }),
     open: formatNumber(openOf(row), { decimals: 2 }),
     deducted: formatNumber(credited + paid, { decimals: 2 }),
     date: formatDate(due_on ?? content.day),

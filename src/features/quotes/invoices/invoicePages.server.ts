@@ -1,5 +1,6 @@
 import { formatIBAN, formatReference } from 'swissqrbill/utils'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { deductedOf } from '../claims/share.server.ts'
 import { scaled, unscaled } from '../money.ts'
 import { letterhead } from '../pdf/quotePages.server.ts'
 import {
@@ -11,12 +12,16 @@ import {
 import type { InvoiceContent } from './invoiceContent.ts'
 import { type InvoicePayment, paymentPartLayout } from './paymentPart.server.ts'
 
+/** What an invoice asks its client to pay, CHF: without what programmes pay to the office. */
+export const payableOf = ({ amount, shares }: Pick<InvoiceContent, 'amount' | 'shares'>) =>
+  unscaled(scaled(amount, 2) - scaled(deductedOf(shares), 2), 2)
+
 /** What of an invoice was paid or credited since it was issued, CHF, until a day. */
 export type SettledPart = { amount: string; day: string }
 
 /** The payment that an invoice asks for; null of a credit note, and if nothing is left to pay. */
 export function paymentOf(invoice: InvoiceContent, settled?: SettledPart): InvoicePayment | null {
-  const amount = unscaled(scaled(invoice.amount, 2) - scaled(settled?.amount ?? '0', 2), 2)
+  const amount = unscaled(scaled(payableOf(invoice), 2) - scaled(settled?.amount ?? '0', 2), 2)
   return Number(amount) > 0
     ? {
         ...{ ...invoice, amount },
@@ -29,7 +34,7 @@ export function paymentOf(invoice: InvoiceContent, settled?: SettledPart): Invoi
 
 /** What `invoice.typ` typesets: formatted texts in the language of the quote. */
 export function invoiceLayout(invoice: InvoiceContent, settled?: SettledPart) {
-  const { number, language, places, accepted, amount, creditor, kind = 'deposit' } = invoice
+  const { number, language, places, accepted, creditor, kind = 'deposit' } = invoice
   const t = quoteWordsIn(language)
   const heading = t(`bill_heading.${kind}`, { number: invoice.invoice?.number ?? number })
   const account = formatIBAN(invoice.iban)
@@ -60,6 +65,7 @@ export function invoiceLayout(invoice: InvoiceContent, settled?: SettledPart) {
             },
           ]
         : []),
+      ...paidToClient(invoice, t),
       ...(reason ? [{ name: t('credit.reason'), value: reason }] : []),
       { name: t('deposit.offer'), value: by },
       {
@@ -83,7 +89,7 @@ export function invoiceLayout(invoice: InvoiceContent, settled?: SettledPart) {
     })),
     rows: [
       ...(kind === 'final' ? finalRows(invoice, t) : shareRows(invoice, t)),
-      { name: t(`bill_amount.${kind}`), value: printedAmount(amount) },
+      { name: t(`bill_amount.${kind}`), value: printedAmount(payableOf(invoice)) },
       ...(settled
         ? [
             {
@@ -95,7 +101,7 @@ export function invoiceLayout(invoice: InvoiceContent, settled?: SettledPart) {
         : []),
     ],
     picture: t('deposit.picture', {
-      amount: printedAmount(payment?.amount ?? amount),
+      amount: printedAmount(payment?.amount ?? invoice.amount),
       creditor: creditor.name,
       iban: account,
       reference,
@@ -141,7 +147,24 @@ const finalRows = (invoice: InvoiceContent, t: QuoteWords) => [
     }),
     value: printedAmount(`-${amount}`),
   })),
+  ...(invoice.shares ?? [])
+    .filter(({ paid_to }) => paid_to === 'office')
+    .map(({ programme, granted_on, amount }) => ({
+      name: t('final.share', { programme, date: formatDate(granted_on!) }),
+      value: printedAmount(`-${amount}`),
+    })),
 ]
+
+/** What programmes pay to the client themselves, who owes the whole amount to the office. */
+const paidToClient = ({ shares = [] }: InvoiceContent, t: QuoteWords) =>
+  shares
+    .filter(({ paid_to }) => paid_to === 'client')
+    .map(({ programme, granted_on, amount }) => ({
+      name: t('share'),
+      value: t('share.to_client', {
+        ...{ programme, date: formatDate(granted_on!), amount: printedAmount(amount) },
+      }),
+    }))
 
 /** Most places that are named, so that the bill keeps to one page above its payment part. */
 const shownPlaces = 4

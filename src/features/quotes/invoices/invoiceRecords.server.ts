@@ -13,7 +13,8 @@ const address = sql`${table.content} -> 'places' -> 0 ->> 'address'`
 /** What is still to be paid. Nothing of what another invoice took the place of, or of a credit note. */
 export const openAmount =
   sql<number>`(case when ${table.kind} = 'credit' or (${table.voided_at} is not null and ${table.credited} = 0)
-  then 0 else ${table.amount} - ${table.credited} - ${table.paid} end)`.mapWith(Number)
+  then 0 else ${table.amount} - ${table.credited} - (case when ${table.voided_at} is null then ${table.claimed} else 0 end)
+    - ${table.paid} end)`.mapWith(Number)
 
 /** Condition: a credit note corrects an invoice that the client never got, so that it stays in the office, too. */
 export const hasNothingToSend = sql<boolean>`(${table.kind} = 'credit' and exists (
@@ -55,7 +56,7 @@ export const invoiceRecords = records(resource, {
     columns: {
       ...{ number: 'number', kind: 'kind', status: 'status', contractor: 'contractor_name' },
       ...{ address: 'address', quote: 'quote_number', issued_on: 'issued_on', due_on: 'due_on' },
-      ...{ amount: 'amount', credited: 'credited', paid: 'paid', open: 'open' },
+      ...{ amount: 'amount', credited: 'credited', claimed: 'claimed', paid: 'paid', open: 'open' },
     },
   },
 })

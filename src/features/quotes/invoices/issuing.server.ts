@@ -4,6 +4,7 @@ import { addDays, dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { invoiceDays } from '../../settings/settings.server.ts'
+import { deductShares, findShares, markDeducted } from '../claims/share.server.ts'
 import { hasNewerVersion, lockVersions, versionIds } from '../deposit/depositVersions.server.ts'
 import { depositVat, quoteTotals } from '../money.ts'
 import { quoteContentsTable, quotesTable } from '../quote.table.ts'
@@ -84,9 +85,12 @@ export const issuingHandlers: Pick<
   'proposal' | 'create' | 'credit'
 > = {
   async proposal({ query: { quote: id, service_until } }, context) {
-    const { totals, rest, earlier, final } = await invoicingOf(id, service_until ?? null, context)
+    const state = await invoicingOf(id, service_until ?? null, context)
+    const { quote, totals, rest, earlier, final } = state
+    const shares = deductShares(await findShares(quote, context.db), rest.amount)
     return {
       ...{ total: totals.total, rest: rest.amount, vat: rest.vat, final: final?.id ?? null },
+      claimed: shares.deducted,
       earlier: earlier.map(({ row, net }) => ({
         ...{ id: row.id, number: numberOf(row), amount: net.amount },
       })),
@@ -103,6 +107,10 @@ export const issuingHandlers: Pick<
     if (Number(rest.amount) < 0) fail(409, 'invoice:too_much')
     const partial = kind === 'partial' ? partialAmount(amount, rest) : undefined
     const asked = partial ? { amount: partial, vat: depositVat(partial, totals) } : rest
+    const { stated: shares, deducted: claimed } = deductShares(
+      kind === 'final' ? await findShares(quote, db, { isLocked: true }) : [],
+      asked.amount,
+    )
     const head = await invoiceHead(quote, content, context)
     if (!head) fail(409, 'quote:no_payment_details')
     const day = dayOf(now)
@@ -114,12 +122,13 @@ export const issuingHandlers: Pick<
     const issued = await issueInvoice(
       {
         ...{ kind, number, quote: id, issued_on: day, due_on: due },
-        ...{ amount: Number(asked.amount), reference },
+        ...{ amount: Number(asked.amount), reference, claimed: Number(claimed) },
         content: {
           ...{ ...head, ...asked, kind, day, reference, invoice: { number, due } },
           ...{ total: totals.total, percent: null, service_until: days.at(-1) ?? day },
           ...(kind === 'final' && {
             services: lines.map(({ text, net }) => ({ text, net: net ?? '0.00' })),
+            ...(shares.length > 0 && { shares }),
             services_vat: totals.vat,
             taxes_included: quote.taxes_included,
             rounding: totals.rounding,
@@ -134,6 +143,7 @@ export const issuingHandlers: Pick<
       },
       context,
     )
+    await markDeducted(shares, issued, db)
     return invoiceRecords.find(issued, context)
   },
 
@@ -150,9 +160,11 @@ export const issuingHandlers: Pick<
     if (deducting && deducting.row.id !== id)
       fail(409, 'invoice:deducted', { params: { number: numberOf(deducting.row) } })
     const left = (row.amount - row.credited).toFixed(2)
-    if (amount > Number(left))
+    // In part, what the client owes is credited; what programmes pay goes with the whole.
+    const own = (Number(left) - row.claimed).toFixed(2)
+    if (amount > Number(own) && amount !== Number(left))
       failFields({
-        amount: [{ key: 'invoice:error.above_invoice', params: { rest: printed(left) } }],
+        amount: [{ key: 'invoice:error.above_invoice', params: { rest: printed(own) } }],
       })
     const { content } = row
     const asked = creditOf(content, row.credited.toFixed(2), amount.toFixed(2))

@@ -1,4 +1,5 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { restAfter } from '../claims/claim.ts'
 import { counts, reductionOf, scaled, sumOfNets, unscaled } from '../money.ts'
 import type { QuoteLine } from '../quote.ts'
 import type { QuoteContent } from '../quoteContent.ts'
@@ -202,7 +203,8 @@ const billedBefore = (
 ) => t('deposit.billed_before', { amount: amount(billed), number })
 
 /** The amounts under the lines; the last is what is to be paid. */
-function totalRows({ lines, totals, taxes_included, office }: QuoteContent, t: QuoteWords) {
+function totalRows(content: QuoteContent, t: QuoteWords) {
+  const { lines, totals, taxes_included, office } = content
   const { net, discount, vat, rounding, total } = totals
   const row = (name: string, value: string, isStrong = false) => ({ name, value, isStrong })
   if (isIncomplete(lines)) return [row(t('total'), amount(null), true)]
@@ -221,5 +223,24 @@ function totalRows({ lines, totals, taxes_included, office }: QuoteContent, t: Q
     ),
     ...(isZero(rounding) ? [] : [row(t('total.rounding'), amount(rounding))]),
     row(t('total'), amount(total), true),
+    ...shareRows(content, t),
+  ]
+}
+
+/** What programmes pay of the total, and what is left to the client. */
+function shareRows({ shares = [], totals }: QuoteContent, t: QuoteWords) {
+  if (shares.length === 0) return []
+  const rest = restAfter(totals.total, shares)
+  const isAsked = shares.some(({ granted_on }) => granted_on === null)
+  return [
+    ...shares.map(({ programme, paid_to, granted_on, ...share }) => ({
+      name: t(
+        `share.${granted_on === null ? 'asked' : 'granted'}${paid_to === 'client' ? '_client' : ''}`,
+        { programme },
+      ),
+      value: amount(`-${share.amount}`),
+      isStrong: false,
+    })),
+    { name: t(isAsked ? 'share.rest_asked' : 'share.rest'), value: amount(rest), isStrong: true },
   ]
 }

@@ -199,6 +199,43 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Total including VAT',
     it: 'Totale, IVA inclusa',
   },
+  share: common.subsidy,
+  'share.to_client': {
+    fr: '{programme}, accordée le {date} : {amount} CHF vous sont versés directement',
+    en: '{programme}, granted on {date}: CHF {amount} is paid to you directly',
+    it: '{programme}, concesso il {date}: {amount} CHF le sono versati direttamente',
+  },
+  'final.share': {
+    fr: 'subvention {programme}, accordée le {date}',
+    en: 'subsidy {programme}, granted on {date}',
+    it: 'incentivo {programme}, concesso il {date}',
+  },
+  'share.asked': {
+    fr: 'Subvention {programme}, demandée',
+    en: 'Subsidy {programme}, applied for',
+    it: 'Incentivo {programme}, richiesto',
+  },
+  'share.granted': {
+    fr: 'Subvention {programme}, accordée',
+    en: 'Subsidy {programme}, granted',
+    it: 'Incentivo {programme}, concesso',
+  },
+  'share.asked_client': {
+    fr: 'Subvention {programme}, demandée, qui vous est versée',
+    en: 'Subsidy {programme}, applied for, paid to you',
+    it: 'Incentivo {programme}, richiesto, versato a lei',
+  },
+  'share.granted_client': {
+    fr: 'Subvention {programme}, accordée, qui vous est versée',
+    en: 'Subsidy {programme}, granted, paid to you',
+    it: 'Incentivo {programme}, concesso, versato a lei',
+  },
+  'share.rest': { fr: 'À votre charge', en: 'Left to you', it: 'A suo carico' },
+  'share.rest_asked': {
+    fr: 'À votre charge si tout est accordé',
+    en: 'Left to you if all is granted',
+    it: 'A suo carico se tutto è concesso',
+  },
   'bill.settled': {
     fr: 'payé ou crédité jusqu’au {date}',
     en: 'paid or credited until {date}',

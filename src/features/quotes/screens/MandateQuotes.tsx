@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { IconFile, IconPlus } from '../../../web/icons/icons.ts'
@@ -8,18 +10,23 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import type { Mandate } from '../../mandates/mandate.ts'
+import { claimText } from '../claims/claim.text.ts'
 import { quoteText } from '../quote.text.ts'
 import { quotes } from '../quote.ts'
+import { NewClaim } from './claims/NewClaim.tsx'
+import { QuoteClaims } from './claims/QuoteClaims.tsx'
 import classes from './QuoteEditor.module.css'
 import { quoteOfficeText } from './quoteOffice.text.ts'
 import { QuoteStatusLabel } from './quoteStatus.tsx'
 
 type Props = { group: Group; mandate: Pick<Mandate, 'id' | 'client'> }
 
-/** The quotes that a mandate is part of, newest first. */
+/** The quotes that a mandate is part of, newest first, and what programmes pay of it. */
 export default function MandateQuotes({ group, mandate }: Props) {
   const t = useWords(quoteOfficeText)
   const tQuote = useWords(quoteText)
+  const tClaim = useWords(claimText)
+  const [isAdding, setAdding] = useState(false)
   const { data, error, refetch } = useCall(quotes.endpoints.list, {
     query: { mandates: [mandate.id], page_size: 100 },
   })
@@ -55,8 +62,16 @@ export default function MandateQuotes({ group, mandate }: Props) {
           text={isOffice && !hasClient ? t('mandate.needs_client') : undefined}
         />
       )}
+      <QuoteClaims mandates={[mandate.id]} />
       {isOffice && hasClient && (
-        <div>
+        <div className="tools">
+          <Button
+            variant="default"
+            leftSection={<IconPlus aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {tClaim('list.new')}
+          </Button>
           <ButtonLink
             to={`/quotes?mandate=${mandate.id}`}
             variant="default"
@@ -66,6 +81,7 @@ export default function MandateQuotes({ group, mandate }: Props) {
           </ButtonLink>
         </div>
       )}
+      {isAdding && <NewClaim mandate={mandate.id} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { type CalledOffMandate, type Quote, quoteEndpoints, quotes } from '../qu
 import { hindrancesOf } from '../sending/hindrances.ts'
 import { AnswerEvidence } from './AnswerEvidence.tsx'
 import { QuoteAccounting } from './accounting/QuoteAccounting.tsx'
+import { QuoteClaims } from './claims/QuoteClaims.tsx'
 import { QuoteTotals } from './client/QuoteTotals.tsx'
 import { completeLine, formatAmount, totalsWith } from './client/quoteAmounts.ts'
 import { QuoteDeposit } from './deposit/QuoteDeposit.tsx'
@@ -106,6 +107,9 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
       </section>
       {quote.status === 'draft' && <Checks edited={edited} total={totals.total} />}
       {quote.answered_at && <AnswerEvidence quote={quote} />}
+      {!quote.supplement && (
+        <QuoteClaims mandates={quote.mandates} total={isUnpriced ? undefined : totals.total} />
+      )}
       <QuoteDeposit quote={quote} />
       <QuoteInvoices quote={quote} />
       <QuoteAccounting quote={quote} />

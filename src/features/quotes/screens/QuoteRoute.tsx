@@ -5,6 +5,8 @@ import { useSession } from '../../../web/session/session.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 
 const AcceptPage = lazyPart(() => import('./client/AcceptPage.tsx'))
+const ClaimPage = lazyPart(() => import('./claims/ClaimPage.tsx'))
+const ClaimsPage = lazyPart(() => import('./claims/ClaimsPage.tsx'))
 const ClientQuotePage = lazyPart(() => import('./client/ClientQuotePage.tsx'))
 const InvoicePage = lazyPart(() => import('./invoices/InvoicePage.tsx'))
 const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'))
@@ -12,8 +14,16 @@ const NewQuotePage = lazyPart(() => import('./NewQuotePage.tsx'))
 const QuotePage = lazyPart(() => import('./QuotePage.tsx'))
 const QuotesPage = lazyPart(() => import('./QuotesPage.tsx'))
 
-/** The screens of quotes: the list, the form of a new one, a quote, and what the link in its mail opens; and of invoices. */
-export type QuoteScreen = 'list' | 'new' | 'quote' | 'link' | 'invoices' | 'invoice'
+/** The screens of quotes: the list, the form of a new one, a quote, and what the link in its mail opens; those of invoices and subsidies. */
+export type QuoteScreen =
+  | 'list'
+  | 'new'
+  | 'quote'
+  | 'link'
+  | 'invoices'
+  | 'invoice'
+  | 'claims'
+  | 'claim'
 
 /** One of the screens of quotes. */
 export default function QuoteRoute({ screen }: { screen: QuoteScreen }) {
@@ -26,6 +36,8 @@ export default function QuoteRoute({ screen }: { screen: QuoteScreen }) {
     link: <AcceptPage />,
     invoices: <InvoicesPage />,
     invoice: <InvoicePage id={id} />,
+    claims: <ClaimsPage />,
+    claim: <ClaimPage />,
   }
   return <Suspense fallback={<PageSkeleton />}>{screens[screen]}</Suspense>
 }

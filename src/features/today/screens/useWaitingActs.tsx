@@ -27,9 +27,13 @@ export const isEndable = ({ fact }: WaitingRow) => fact === 'waiting' || fact ==
 /** Key of a row in a list of several facts. */
 export const rowKey = ({ fact, id, mandate }: WaitingRow) => `${fact}/${id}/${mandate}`
 
-/** Where a row leads: to the mandate, its tasks and visits, the thread that is unread, or the quote. */
+/**
+ * Where a row leads: to the mandate, its tasks and visits, the thread that is unread, the quote, or the
+ * subsidy.
+ */
 export function pathOfRow({ fact, id, mandate, service_type, detail: { thread } }: WaitingRow) {
   if (fact === 'quote_deposit' || fact === 'quote_called_off') return `/quotes/${id}`
+  if (fact === 'claim' || fact === 'claim_proof') return `/claims/${id}`
   const path = formPath('admin', service_type, mandate) ?? '/'
   if (fact === 'task' || fact === 'visit') return `${path}?tab=tasks`
   return thread ? `${path}?tab=messages&thread=${thread}` : path

@@ -34,6 +34,7 @@ const icons: Partial<Record<WaitingFact, Icon>> = {
   quote_ended: IconFileText,
   quote_deposit: IconFileText,
   quote_sync: IconFileText,
+  claim_proof: IconFileText,
   task: IconSquareCheck,
   visit: IconCalendarDue,
   unread: IconMessage,

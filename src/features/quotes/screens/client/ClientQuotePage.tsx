@@ -15,6 +15,7 @@ import { useDecision } from '../../../../web/writes/useDecision.ts'
 import { useMe } from '../../../auth/useMe.tsx'
 import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
+import { QuoteClaims } from '../claims/QuoteClaims.tsx'
 import { DepositButton } from '../deposit/DepositButton.tsx'
 import { QuoteInvoices } from '../invoices/QuoteInvoices.tsx'
 import { useQuotePdf } from '../useQuotePdf.tsx'
@@ -110,6 +111,9 @@ function OpenQuote({ quote }: { quote: Quote }) {
       name={me ? [me.first_name, me.last_name].filter(Boolean).join(' ') : ''}
       key={me?.id}
       links={<Links quote={quote} />}
+      shares={(total) =>
+        !quote.supplement && <QuoteClaims mandates={quote.mandates} total={total} />
+      }
       isSending={accepting.isSending || declining.isSending || isKept}
       problem={
         <>
@@ -170,6 +174,7 @@ function EndedQuote({ quote }: { quote: Quote }) {
         <Links quote={quote} />
       </div>
       {totals && <QuoteTotals totals={totals} taken={taken.size} deposit={deposit?.toFixed(2)} />}
+      {!quote.supplement && <QuoteClaims mandates={quote.mandates} total={totals?.total} />}
       {hasBill && (
         <div className={classes.links}>
           <DepositButton quote={quote} />

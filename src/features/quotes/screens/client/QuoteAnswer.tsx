@@ -18,6 +18,8 @@ type Props = {
   content: SheetContent & AskedDeposit & { rounded: boolean }
   /** The name that is proposed as the signature. */
   name: string
+  /** What programmes pay of the total, which has the options that are ticked. */
+  shares: (total: string) => ReactNode
   /** Links under what is read. */
   links?: ReactNode
   isSending: boolean
@@ -29,7 +31,7 @@ type Props = {
 
 /** A quote that is read, whose options are ticked, and that is accepted or declined. */
 export function QuoteAnswer(props: Props) {
-  const { content, links, isSending, problem, onAccept, onDecline } = props
+  const { content, links, shares, isSending, problem, onAccept, onDecline } = props
   const t = useWords(quoteClientText)
   const id = useId()
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
@@ -62,6 +64,7 @@ export function QuoteAnswer(props: Props) {
     <>
       <QuoteSheet content={content} taken={taken} onTake={isSending ? undefined : take} />
       {links && <div className={classes.links}>{links}</div>}
+      {shares(totals.total)}
       <form
         className={classes.foot}
         data-drawing={isDrawing || undefined}

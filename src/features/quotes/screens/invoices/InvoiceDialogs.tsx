@@ -88,6 +88,9 @@ export function IssueDialog({ quote, onClose }: { quote: Quote; onClose: () => v
         <>
           <p className="aside breaks block">
             {t('issue.text', { total: formatAmount(data.total), rest: formatAmount(data.rest) })}
+            {Number(data.claimed) > 0 &&
+              values.kind !== 'partial' &&
+              ` ${t('issue.claimed', { amount: formatAmount(data.claimed) })}`}
           </p>
           <CreateForm
             endpoint={invoiceEndpoints.create}

@@ -228,6 +228,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
       }),
       formatAmount(tax),
     ]),
+    [t('field.claimed'), invoice.claimed ? amount(-invoice.claimed) : null],
     [t('field.credited'), invoice.credited ? amount(-invoice.credited) : null],
     ...(invoice.payments ?? []).map(({ paid_on, amount: paid }): [string, ReactNode] => [
       `${t('field.paid_on')} ${formatDate(paid_on)}`,

@@ -11,6 +11,7 @@ import { Empty } from '../../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../../web/ui/page/Page.tsx'
 import { DataTable } from '../../../../web/ui/table/DataTable.tsx'
 import { useCall } from '../../../../web/useApi.ts'
+import { claims } from '../../claims/claim.ts'
 import { invoiceText } from '../../invoices/invoice.text.ts'
 import {
   invoiceKinds,
@@ -19,6 +20,7 @@ import {
   type ListedInvoice,
 } from '../../invoices/invoice.ts'
 import { quotes } from '../../quote.ts'
+import { claimScreenText } from '../claims/claimScreen.text.ts'
 import { invoiceScreenText } from './invoiceScreen.text.ts'
 import { InvoiceStatusLabel } from './invoiceStatus.tsx'
 
@@ -87,17 +89,32 @@ export default function InvoicesPage() {
   )
 }
 
-/** Leads to the quotes that are to be invoiced and to the unpaid invoices, if there are any. */
+/** Leads to the quotes that are to be invoiced, the unpaid invoices and the open subsidies, if there are any. */
 function Due() {
   const t = useWords(invoiceScreenText)
+  const tClaim = useWords(claimScreenText)
   const { data: quoted } = useCall(quotes.endpoints.list, {
     query: { billing: 'to_invoice', page_size: 1 },
   })
   const { data: unpaid } = useCall(invoices.endpoints.list, {
     query: { status: 'overdue', page_size: 1 },
   })
+  const { data: asked } = useCall(claims.endpoints.list, {
+    query: { state: 'asked', page_size: 1 },
+  })
+  const { data: granted } = useCall(claims.endpoints.list, {
+    query: { state: 'granted', paid_to: 'office', page_size: 1 },
+  })
   return (
     <>
+      {!!asked?.count && (
+        <Link to="/claims-list?state=asked">{tClaim('waiting', { count: asked.count })}</Link>
+      )}
+      {!!granted?.count && (
+        <Link to="/claims-list?state=granted&paid_to=office">
+          {tClaim('to_receive', { count: granted.count })}
+        </Link>
+      )}
       {!!quoted?.count && (
         <Link to="/quotes-list?billing=to_invoice">
           {t('list.to_invoice', { count: quoted.count })}

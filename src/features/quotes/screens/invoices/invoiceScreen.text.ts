@@ -84,5 +84,10 @@ export const invoiceScreenText = text('invoice_screen', {
     en: 'Total CHF {total}, left to invoice CHF {rest}. An issued invoice no longer changes: a credit note corrects it.',
     it: 'Totale {total} CHF, resta da fatturare {rest} CHF. Una fattura emessa non cambia più: la corregge una nota di credito.',
   },
+  'issue.claimed': {
+    fr: 'Des programmes en versent {amount} CHF au bureau ; la facture finale les déduit.',
+    en: 'Programmes pay CHF {amount} of it to the office; the final invoice deducts this.',
+    it: 'Di cui i programmi versano {amount} CHF allo studio; la fattura finale li deduce.',
+  },
   'issue.done': { fr: 'Facture établie', en: 'Invoice issued', it: 'Fattura emessa' },
 })
