@@ -29,9 +29,9 @@ export const modelsText = text('heating_models', {
   },
   'name.efficiency': common.efficiencyOrSpf,
   'why.useful_heat': {
-    fr: 'Eau chaude selon l’affectation du bâtiment',
-    en: 'Hot water by the use of the building',
-    it: 'Acqua calda secondo l’uso dell’edificio',
+    fr: 'Eau chaude selon l’affectation du bâtiment, rendement de la chaudière selon son année',
+    en: 'Hot water by the use of the building, efficiency of the boiler by its year',
+    it: 'Acqua calda secondo l’uso dell’edificio, rendimento della caldaia secondo il suo anno',
   },
   'why.full_load_hours': {
     fr: 'Heures selon le chauffage seul ou avec eau chaude, et l’altitude',

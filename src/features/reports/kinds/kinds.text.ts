@@ -235,7 +235,7 @@ export const kindsText = text('kind_report', {
   'peik.owner_duty': {
     fr: 'Ces obligations sont celles du propriétaire du bâtiment, non de l’entreprise locataire.',
     en: 'These duties are those of the owner of the building, not of the company that rents it.',
-    it: 'Questi obblighi sono del proprietario dell’edificio, non dell’azienda locataria.',
+    it: 'Questi obblighi sono del proprietario dell’edificio, non dell’impresa locataria.',
   },
   'amoen.after_works': { fr: 'Après les travaux', en: 'After the works', it: 'Dopo i lavori' },
   'amoen.mean_before': {

@@ -99,9 +99,9 @@ async function publish(mandate: number) {
   return id
 }
 
-/** What the migration that brings the models does to an office of before. */
-async function upgrade() {
-  const file = readdirSync('migrations').find((name) => name.endsWith('_mandate_models.sql'))
+/** What a migration that brings models does to an office of before. */
+async function upgrade(migration = '_mandate_models.sql') {
+  const file = readdirSync('migrations').find((name) => name.endsWith(migration))
   const statements = readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint')
   const insert = statements.find((statement) => statement.includes('INSERT INTO "mandate_models"'))
   await app.database.pool.query(insert!)
@@ -184,6 +184,20 @@ describe('a mandate that was calculated before the models changed', () => {
     await addConsumption(begunLater.building)
     expect((await reportOf(begunLater.id)).figures).toMatchObject({ full_load_hours: 2700 })
     expect(await storedReport(report)).toEqual(before.stored)
+  })
+
+  it('keeps the efficiency of a new boiler where none was entered, until somebody takes that of its year', async () => {
+    const assumed = await aMandate({ plant_year: 1998, useful_heat: null })
+    const entered = await aMandate({ plant_year: 1998, boiler_efficiency: 85 })
+    for (const { building } of [assumed, entered]) await addConsumption(building)
+    await upgrade('_existing_boilers.sql')
+    expect((await formOf(assumed.id)).found).toMatchObject({ models_of: '2026-11-29' })
+    expect((await formOf(entered.id)).found).not.toHaveProperty('models_of')
+    const heat = async (id: number) => (await reportOf(id)).figures.useful_heat!
+    const before = await heat(assumed.id)
+    await answer(assumed.id, { models_of: dayOf(new Date()) }, partner)
+    // 0.86 by its year instead of 0.90.
+    expect((await heat(assumed.id)) / before).toBeCloseTo(0.86 / 0.9, 6)
   })
 
   it('passes on neither its models nor the taken ones to a duplicate', async () => {

@@ -3,7 +3,7 @@ import { performanceParts, type ServedBuilding } from '../../../heating/plant/he
 import { makesHotWater, usualFullLoadHours } from '../../../heating/plant/sizing.ts'
 import { figureId } from '../../../reference/figures.ts'
 import type { HeatingOption } from '../../../reference/heatingOption.ts'
-import type { ReportBase, Snapshot } from '../../snapshot.ts'
+import type { ReportBase } from '../../snapshot.ts'
 import type { Cells, WorkbookContext } from '../workbookRows.server.ts'
 
 /** Figures that tables of before do not have. */
