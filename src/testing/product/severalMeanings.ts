@@ -77,6 +77,7 @@ export const severalMeanings: readonly string[] = [
   'Prix de l’énergie',
   'Production photovoltaïque',
   'Propriétaire',
+  'Programme',
   'Prospecteur',
   'Puissance',
   'Quantité',

@@ -17,12 +17,13 @@ export const claimRecords = records(resource, {
   table,
   joins: [
     { table: mandatesTable, on: eq(mandatesTable.id, table.mandate), always: true },
+    { table: buildingsTable, on: eq(buildingsTable.id, mandatesTable.building), always: true },
     { table: invoicesTable, on: eq(invoicesTable.id, table.deducted_by) },
   ],
   columns: {
     mandate_number: mandatesTable.number,
-    building_address: sql`(select placed.address from ${buildingsTable} placed
-      where placed.id = ${mandatesTable.building})`,
+    // Names the mandate, through which its building is joined.
+    building_address: sql`case when ${mandatesTable.id} is not null then ${buildingsTable.address} end`,
     deducted_by: whileInForce(table.deducted_by),
     deducted_number: whileInForce(invoicesTable.number),
     deducted: whileInForce(table.deducted),

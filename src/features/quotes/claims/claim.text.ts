@@ -22,7 +22,7 @@ export const claimText = text('claim', {
   },
   'section.claim': common.subsidy,
   'section.state': common.status,
-  'section.billing': { fr: 'Facturation', en: 'Invoicing', it: 'Fatturazione' },
+  'section.billing': common.billing,
   'field.mandate': common.mandate,
   'field.mandate_number': common.mandate,
   'field.building_address': common.address,

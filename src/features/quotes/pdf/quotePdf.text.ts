@@ -230,11 +230,11 @@ export const quotePdfText = text('quote_pdf', {
     en: 'Subsidy {programme}, granted, paid to you',
     it: 'Incentivo {programme}, concesso, versato a lei',
   },
-  'share.rest': { fr: 'À votre charge', en: 'Left to you', it: 'A suo carico' },
+  'share.rest': { fr: 'Reste à votre charge', en: 'Left to you', it: 'Resta a suo carico' },
   'share.rest_asked': {
-    fr: 'À votre charge si tout est accordé',
+    fr: 'Reste à votre charge si tout est accordé',
     en: 'Left to you if all is granted',
-    it: 'A suo carico se tutto è concesso',
+    it: 'Resta a suo carico se tutto è concesso',
   },
   'bill.settled': {
     fr: 'payé ou crédité jusqu’au {date}',

@@ -2,7 +2,7 @@ import { Link } from '../../../../web/Link.tsx'
 import { useSession } from '../../../../web/session/session.tsx'
 import { useCall } from '../../../../web/useApi.ts'
 import { claims, shareOf } from '../../claims/claim.ts'
-import { ShareList } from './ShareList.tsx'
+import { ProgrammeShares } from './ProgrammeShares.tsx'
 
 type Props = { mandates: readonly number[]; total?: string | undefined }
 
@@ -23,5 +23,5 @@ export function QuoteClaims({ mandates, total }: Props) {
     ),
     amount: shareOf(claim).toFixed(2),
   }))
-  return <ShareList shares={shares} total={total} />
+  return <ProgrammeShares shares={shares} total={total} />
 }

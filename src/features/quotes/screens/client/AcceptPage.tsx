@@ -15,7 +15,7 @@ import { call } from '../../../../web/useApi.ts'
 import { CodeInput } from '../../../auth/screens/CodeInput.tsx'
 import { NewCode } from '../../../mails/NewCode.tsx'
 import { type LinkedQuote, quoteEndpoints } from '../../quote.ts'
-import { ShareList, statedShares } from '../claims/ShareList.tsx'
+import { ProgrammeShares, sharesSaidOf } from '../claims/ProgrammeShares.tsx'
 import { AnsweredQuote } from './AnsweredQuote.tsx'
 import classes from './QuoteAnswer.module.css'
 import { type QuoteAcceptance, QuoteAnswer } from './QuoteAnswer.tsx'
@@ -145,7 +145,7 @@ function LinkQuote({ quote, token, onAnswered, onEnd }: LinkQuoteProps) {
         content={quote}
         // Whoever has the link signs with their own name, not with that of a firm.
         name=""
-        shares={(total) => <ShareList shares={statedShares(quote)} total={total} />}
+        shares={(total) => <ProgrammeShares shares={sharesSaidOf(quote)} total={total} />}
         links={
           <>
             {pdf_url && (

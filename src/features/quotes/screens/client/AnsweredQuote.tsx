@@ -4,7 +4,7 @@ import { IconCircleCheck, IconFileTypePdf, IconMessageCircle } from '../../../..
 import { useWords } from '../../../../web/loading/words.ts'
 import type { LinkedAnswer, LinkedQuote } from '../../quote.ts'
 import { quoteNextText } from '../../quoteNext.text.ts'
-import { ShareList, statedShares } from '../claims/ShareList.tsx'
+import { ProgrammeShares, sharesSaidOf } from '../claims/ProgrammeShares.tsx'
 import classes from './QuoteAnswer.module.css'
 import { QuoteSheet } from './QuoteSheet.tsx'
 import { QuoteTotals } from './QuoteTotals.tsx'
@@ -54,7 +54,7 @@ export function AnsweredQuote({ quote, answer }: { quote: LinkedQuote; answer: L
       </div>
       <QuoteSheet content={quote} taken={taken} title={t('options.ended')} />
       <QuoteTotals totals={totals} taken={taken.size} />
-      <ShareList shares={statedShares(quote)} total={totals.total} />
+      <ProgrammeShares shares={sharesSaidOf(quote)} total={totals.total} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export type ListedShare = {
 }
 
 /** The shares that a quote stated when it was sent. */
-export const statedShares = ({ shares }: LinkedQuote): ListedShare[] =>
+export const sharesSaidOf = ({ shares }: LinkedQuote): ListedShare[] =>
   shares.map(({ id, programme: name, paid_to, amount, granted_on }) => ({
     ...{ id, name, paid_to, amount, state: granted_on === null ? 'asked' : 'granted' },
   }))
@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** What programmes pay, and what is left to the client. */
-export function ShareList({ shares, total }: Props) {
+export function ProgrammeShares({ shares, total }: Props) {
   const t = useWords(claimScreenText)
   const tClaim = useWords(claimText)
   if (shares.length === 0) return null
