@@ -213,6 +213,7 @@ export async function createApp({
     letters: Object.assign({}, ...features.map(({ letters }) => letters)),
     handovers: features.flatMap(({ handovers = [] }) => handovers),
     officeTasks: features.flatMap(({ officeTasks = [] }) => officeTasks),
+    personReferences: features.flatMap(({ personReferences = [] }) => personReferences),
     followers: features.flatMap(({ followers = [] }) => followers),
     fileFollowers: features.flatMap(({ fileFollowers = [] }) => fileFollowers),
     fileProofs: features.flatMap(({ fileProof }) => fileProof ?? []),

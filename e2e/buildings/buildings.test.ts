@@ -25,8 +25,8 @@ const menu = async (item: string) => {
 it('§2 a building can be archived, shows that it is archived, and can be taken out of the archive', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue du Grenier 4' } })
   await page.goto(`${app.url}/buildings/${id}`)
-  await menu(t('building_merge:archive'))
-  await page.getByText(t('building_merge:archived')).waitFor()
+  await menu(t('building_archive:archive'))
+  await page.getByText(t('building_archive:archived')).waitFor()
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: true })
   const newMandate = page.getByRole('button', { name: t('building:record.new_mandate') })
   await newMandate.waitFor({ state: 'detached' })
@@ -35,8 +35,8 @@ it('§2 a building can be archived, shows that it is archived, and can be taken 
   await page.goto(`${app.url}/buildings-list?archived=true`)
   await page.getByRole('link', { name: 'Rue du Grenier 4' }).click()
   await page.waitForURL(`**/buildings/${id}`)
-  await menu(t('building_merge:take_back'))
-  await page.getByText(t('building_merge:archived')).waitFor({ state: 'detached' })
+  await menu(t('building_archive:take_back'))
+  await page.getByText(t('building_archive:archived')).waitFor({ state: 'detached' })
   await newMandate.waitFor()
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: null })
 })
@@ -57,10 +57,10 @@ it('§2 a building that cannot be deleted offers archiving and merging', async (
     return dialog
   }
   const dialog = await refused()
-  await dialog.getByRole('button', { name: t('building_merge:merge') }).click()
-  await page.getByRole('dialog', { name: t('building_merge:title') }).waitFor()
-  await (await refused()).getByRole('button', { name: t('building_merge:archive') }).click()
-  await page.getByText(t('building_merge:archived')).waitFor()
+  await dialog.getByRole('button', { name: t('record_merge:merge') }).click()
+  await page.getByRole('dialog', { name: t('record_merge:title') }).waitFor()
+  await (await refused()).getByRole('button', { name: t('building_archive:archive') }).click()
+  await page.getByText(t('building_archive:archived')).waitFor()
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: true })
 })
 
@@ -81,9 +81,11 @@ it('§2 two buildings are merged from the duplicate hint, with a preview of valu
     },
   })
   await page.goto(`${app.url}/buildings/${stays.id}`)
-  await page.getByRole('button', { name: t('building_merge:merge'), exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: t('building_merge:title') })
-  await dialog.getByText(t('building_merge:moves.mandates', { n: 1 })).waitFor()
+  await page.getByRole('button', { name: t('record_merge:merge'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('record_merge:title') })
+  await dialog
+    .getByText(t('record_merge:counted', { kind: t('record_merge:kind.mandates'), n: 1 }))
+    .waitFor()
   await dialog.getByText(/^Will also see the building that stays: partner/).waitFor()
   expect(await findViolations(page)).toEqual([])
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/merge.png` })
@@ -93,7 +95,7 @@ it('§2 two buildings are merged from the duplicate hint, with a preview of valu
   // Values that only the other building has are suggested.
   const floors = dialog.getByRole('group', { name: t('building:field.floors') })
   expect(await floors.getByRole('radio', { name: '5' }).isChecked()).toBe(true)
-  await dialog.getByRole('button', { name: t('building_merge:merge') }).click()
+  await dialog.getByRole('button', { name: t('record_merge:merge') }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await admin.buildings.get({ params: { id: stays.id } })).toMatchObject({
     construction_year: 1962,
@@ -108,10 +110,10 @@ it('§2 two buildings are merged from the duplicate hint, with a preview of valu
   await page.waitForURL(`**/buildings/${stays.id}`)
   await page
     .getByRole('status')
-    .filter({ hasText: t('building_merge:merged_from') })
+    .filter({ hasText: t('record_merge:merged_from') })
     .getByRole('link')
     .click()
-  await page.getByText(t('building_merge:merged_into')).waitFor()
+  await page.getByText(t('record_merge:merged_into')).waitFor()
   await menu(t('ui:history.title'))
   const history = page.getByRole('complementary', { name: t('ui:history.title') })
   await history

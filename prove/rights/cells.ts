@@ -7,6 +7,7 @@ import { featureCalls } from './calls/featureCalls.ts'
 import { fileCalls } from './calls/fileCalls.ts'
 import { integrationCalls } from './calls/integrationCalls.ts'
 import { kickoffCalls } from './calls/kickoffCalls.ts'
+import { mergeCalls } from './calls/mergeCalls.ts'
 import { messageCalls } from './calls/messageCalls.ts'
 import { quoteCalls } from './calls/quoteCalls.ts'
 import { resourceCalls } from './calls/resourceCalls.ts'
@@ -32,6 +33,7 @@ export async function allProbes(
       const maker =
         featureCalls[`${feature}.${name}`] ??
         companyCalls[`${feature}.${name}`] ??
+        mergeCalls[`${feature}.${name}`] ??
         fileCalls[`${feature}.${name}`] ??
         billCalls[`${feature}.${name}`] ??
         appointmentCalls[`${feature}.${name}`] ??

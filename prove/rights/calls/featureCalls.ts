@@ -692,34 +692,6 @@ export const featureCalls: Record<string, ProbeMaker> = {
     'buildings',
     'create',
   ),
-  ...Object.fromEntries(
-    (['mergePreview', 'merge'] as const).map((name): [string, ProbeMaker] => [
-      `buildings.${name}`,
-      (scene, { method }) => {
-        const [first, second] = liveRecords(scene, 'buildings')
-        return forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => {
-          const { id, values } = (record.id === first!.id ? second : first)!
-          const path = `/buildings/${record.id}/merge/`
-          return [
-            {
-              title: name,
-              cells: 1,
-              call:
-                method === 'GET'
-                  ? sendAs(scene, who, method, `${path}?other=${id}`)
-                  : sendAs(scene, who, method, path, {
-                      other: id,
-                      other_version: values.version ?? 1,
-                    }),
-              expected: expectOnRecord(who, record, ['buildings', 'delete'], () => ({
-                statuses: granted,
-              })),
-            },
-          ]
-        })
-      },
-    ]),
-  ),
   'reference.inForce': resourceProbes('/reference/', 'reference', 'read'),
   'reference.versions': resourceProbes('/reference/climate/versions/', 'reference', 'read'),
   'reference.version': resourceProbes('/reference/climate/versions/0/', 'reference', 'read'),

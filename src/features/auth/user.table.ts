@@ -1,5 +1,13 @@
 import { and, type Column, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Group } from '../../access.ts'
 import { history, recordColumns } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
@@ -39,6 +47,8 @@ export const usersTable = pgTable(
     iban: text(),
     groups: text().array().$type<Group[]>().notNull().default([]),
     sign_in: text().$type<(typeof signInStates)[number]>().notNull().default('none'),
+    /** The person into whom this one was merged. */
+    merged_into: integer().references((): AnyPgColumn => usersTable.id, { onDelete: 'set null' }),
     search: text().generatedAlwaysAs(
       sql`search_text(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(company_name, ''))`,
     ),
@@ -53,6 +63,7 @@ export const usersTable = pgTable(
     index('users_trash').on(table.deleted_at, table.id).where(sql`deleted_at is not null`),
     index('users_search').using('gin', sql`search gin_trgm_ops`),
     index('users_search_phone').using('gin', sql`(${searchWithPhone}) gin_trgm_ops`),
+    index('users_merged').on(table.merged_into).where(sql`merged_into is not null`),
     index('users_role').on(table.role, table.id).where(sql`deleted_at is null`),
     index('users_sign_in').on(table.sign_in, table.id).where(sql`deleted_at is null`),
     index('users_updated').on(table.updated_at, table.id).where(sql`deleted_at is null`),
@@ -85,8 +96,9 @@ export const hasChangedSince = (
 ) => sql`exists (select from ${history}
   where ${history.resource} = 'users' and ${history.record_id} = ${id} and ${history.at} > ${since} and ${change})`
 
-/** Condition on the history of a person: they lost their access. */
-const lostAccess = sql`(${history.action} = 'delete' or ${history.changes} -> 'sign_in' ->> 1 = 'deactivated'
+/** Condition on the history of a person: they lost their access, other than by a merge, which may be undone. */
+const lostAccess = sql`(${history.action} = 'delete'
+  or (${history.changes} -> 'sign_in' ->> 1 = 'deactivated' and not ${history.changes} ? 'merged_into')
   or ${history.changes} -> 'groups' -> 1 = '[]')`
 
 /**

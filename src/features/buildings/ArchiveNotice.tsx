@@ -1,35 +1,30 @@
-import { Link } from '../../web/Link.tsx'
 import { useWords } from '../../web/loading/words.ts'
+import { MergeNotice } from '../../web/ui/merge/MergeNotice.tsx'
 import type { Building } from './building.ts'
-import { mergeText } from './merge/merge.text.ts'
+import { archiveText } from './merge/archive.text.ts'
+import { mergeEndpoints } from './merge/merge.ts'
 
 /** A notice that a building is archived, was merged into another, or absorbed others. */
 export function ArchiveNotice({ building }: { building: Building }) {
-  const t = useWords(mergeText)
-  const { archived, merged_into: into, merged_from: from, labels } = building
-  if (into)
-    return (
-      <p className="intro notice" role="status">
-        {t('merged_into')} <Link to={`/buildings/${into}`}>{t('open_stayed')}</Link>
-      </p>
-    )
-  if (!archived && !from?.length) return null
+  const t = useWords(archiveText)
+  const { archived, merged_into, merged_from, labels } = building
   return (
-    <p className="intro notice" role="status">
-      {archived && t('archived')}
-      {from && from.length > 0 && (
-        <>
-          {` ${t('merged_from')} `}
-          {from.map((id, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              <Link to={`/buildings/${id}`} search={{ own: 'true' } as never}>
-                {labels.buildings?.[id] ?? id}
-              </Link>
-            </span>
-          ))}
-        </>
+    <>
+      {archived && !merged_into && (
+        <p className="intro notice" role="status">
+          {t('archived')}
+        </p>
       )}
-    </p>
+      <MergeNotice
+        record={building}
+        resource="buildings"
+        endpoints={mergeEndpoints}
+        path={(id) => `/buildings/${id}`}
+        earlier={(merged_from ?? []).map((id) => ({
+          id,
+          name: labels.buildings?.[id] ?? String(id),
+        }))}
+      />
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { useSession } from '../../web/session/session.tsx'
 import { focusFirstField } from '../../web/ui/form/formRequest.ts'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
+import { mergeText } from '../../web/ui/merge/merge.text.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { PaneContext } from '../../web/ui/page/pane.ts'
 import columns from '../../web/ui/page/RecordColumns.module.css'
@@ -27,12 +28,12 @@ import classes from './BuildingPage.module.css'
 import { buildingText } from './building.text.ts'
 import { type Building, buildingEndpoints, buildingFields, buildingTabKeys } from './building.ts'
 import { DeleteBuilding } from './DeleteBuilding.tsx'
+import { archiveText } from './merge/archive.text.ts'
 import { Duplicates } from './merge/Duplicates.tsx'
-import { mergeText } from './merge/merge.text.ts'
 import { registerCodes } from './registerCodes.tsx'
 import { useArchive } from './useArchive.tsx'
 
-const MergeDialog = prefetchedPart(() => import('./merge/MergeDialog.tsx'))
+const MergeBuildings = prefetchedPart(() => import('./merge/MergeBuildings.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 const tabs = ['building', ...technicalTabs] as const
@@ -226,7 +227,8 @@ function Actions({ building, content }: ActionsProps) {
   const pane = use(PaneContext)
   const isBeside = pane?.pane === 'record'
   const { can } = useSession()
-  const t = useWords(mergeText)
+  const t = useWords(archiveText)
+  const tMerge = useWords(mergeText)
   const tKeys = useWords(keysText)
   const keysHelp = useKeysHelp()
   usePageActions([{ keys: 'e', label: tKeys('edit'), run: () => focusFirstField(content.current) }])
@@ -243,7 +245,7 @@ function Actions({ building, content }: ActionsProps) {
       run: () => void archive(),
     },
     {
-      label: t('title'),
+      label: tMerge('title'),
       icon: <IconLayersIntersect aria-hidden />,
       run: () => setOpen('merge'),
     },
@@ -257,7 +259,9 @@ function Actions({ building, content }: ActionsProps) {
         onDelete={can('buildings:delete') ? () => setOpen('delete') : undefined}
       />
       {keysHelp.dialog}
-      <Suspense>{open === 'merge' && <MergeDialog building={building} onClose={close} />}</Suspense>
+      <Suspense>
+        {open === 'merge' && <MergeBuildings building={building} onClose={close} />}
+      </Suspense>
       {open === 'delete' && (
         <DeleteBuilding
           building={building}

@@ -3,14 +3,15 @@ import { Suspense, useState } from 'react'
 import { IconInbox, IconLayersIntersect } from '../../web/icons/icons.ts'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
+import { mergeText } from '../../web/ui/merge/merge.text.ts'
 import { DeleteRecord } from '../../web/ui/trash/DeleteDialog.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { buildingEndpoints } from './building.ts'
 import { buildingPages } from './buildingPages.tsx'
-import { mergeText } from './merge/merge.text.ts'
+import { archiveText } from './merge/archive.text.ts'
 import { useArchive } from './useArchive.tsx'
 
-const MergeDialog = prefetchedPart(() => import('./merge/MergeDialog.tsx'))
+const MergeBuildings = prefetchedPart(() => import('./merge/MergeBuildings.tsx'))
 
 type DeleteBuildingProps = {
   building: { id: number; version: number; address: string; archived?: boolean | null }
@@ -20,7 +21,8 @@ type DeleteBuildingProps = {
 
 /** Confirms deletion of a building; if it has mandates, offers to archive or merge it instead. */
 export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) {
-  const t = useWords(mergeText)
+  const t = useWords(archiveText)
+  const tMerge = useWords(mergeText)
   const archive = useArchive(building)
   const [isMerging, setMerging] = useState(false)
   const { id } = building
@@ -32,7 +34,7 @@ export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) 
   if (isMerging)
     return (
       <Suspense>
-        {fullRecord && <MergeDialog building={fullRecord} onClose={callbacks.onClose} />}
+        {fullRecord && <MergeBuildings building={fullRecord} onClose={callbacks.onClose} />}
       </Suspense>
     )
   return (
@@ -58,7 +60,7 @@ export function DeleteBuilding({ building, ...callbacks }: DeleteBuildingProps) 
               leftSection={<IconLayersIntersect aria-hidden />}
               onClick={() => setMerging(true)}
             >
-              {t('merge')}
+              {tMerge('merge')}
             </Button>
           </Group>
         )

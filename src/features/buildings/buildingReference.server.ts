@@ -1,3 +1,4 @@
+import { undoDocs } from '../../kernel/merge/mergeReference.server.ts'
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type buildingEndpoints, type buildingFields, buildings } from './building.ts'
 import type { mergeEndpoints } from './merge/merge.ts'
@@ -36,6 +37,7 @@ export const buildingReference: EndpointDocs<typeof buildingEndpoints> = {
 }
 
 export const mergeReference: EndpointDocs<typeof mergeEndpoints> = {
+  ...undoDocs('building'),
   mergePreview: {
     summary:
       'Previews a merge: what would move from the other building to this one, and who sees which of the two.',

@@ -13,6 +13,11 @@ export const buildingServer = serverFeature({
     buildings: { table: buildingsTable, label: sql`address`, personal: buildingRecords },
   },
   followers: viewFollowers,
+  personReferences: [
+    { table: buildingsTable, column: buildingsTable.manager, isList: false },
+    { table: buildingsTable, column: buildingsTable.owners, isList: true },
+    { table: buildingsTable, column: buildingsTable.maintenance_companies, isList: true },
+  ],
   handlers: ({ outside, followers, peopleOnBuilding }) => ({
     buildings: {
       ...buildingHandlers(outside.geodata),

@@ -2,13 +2,13 @@ import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
 import { useDecision } from '../../web/writes/useDecision.ts'
 import { type Building, buildingEndpoints } from './building.ts'
-import { mergeText } from './merge/merge.text.ts'
+import { archiveText } from './merge/archive.text.ts'
 
 type Archived = Pick<Building, 'id' | 'version' | 'address'> & Partial<Pick<Building, 'archived'>>
 
 /** Archives or unarchives a building; resolves to whether that succeeded. */
 export function useArchive({ id, version, address, archived }: Archived) {
-  const t = useWords(mergeText)
+  const t = useWords(archiveText)
   const { decide } = useDecision(buildingEndpoints.update)
   return async () => {
     const input = { params: { id }, body: { archived: archived ? null : true } }

@@ -3,7 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { idOf } from '../../kernel/record/reachSubject.server.ts'
 import { callHandlers } from './call.server.ts'
 import { companyFeature } from './companies.feature.ts'
-import { companyHandlers } from './company.server.ts'
+import { companyHandlers, companyMerge } from './company.server.ts'
 import { callsTable, companiesTable, membersTable } from './company.table.ts'
 import { companiesFeatureReference } from './companyReference.server.ts'
 import { memberHandlers } from './member.server.ts'
@@ -23,5 +23,6 @@ export const companyServer = serverFeature({
     people: memberHandlers({ handovers }),
     phone_calls: callHandlers,
   }),
+  jobs: () => ({ tasks: companyMerge.tasks }),
   reference: companiesFeatureReference,
 })

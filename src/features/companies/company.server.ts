@@ -2,11 +2,13 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { mergeHandlers } from '../../kernel/merge/mergeHandlers.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
 import { companyDismissals, membersTable, companiesTable as table } from './company.table.ts'
 import {
+  type Company,
   type CompanyProposal,
   type companyEndpoints,
   companyFields,
@@ -14,6 +16,7 @@ import {
   companies as resource,
 } from './company.ts'
 import { adoptMandates, memberRecords } from './member.server.ts'
+import { companyMergeOptions } from './mergeCompanies.server.ts'
 import { groupByPlace, kindOfName, type Named, ownDomain, shared } from './proposals.ts'
 
 export const companyRecords = records(resource, {
@@ -34,17 +37,26 @@ export const companyRecords = records(resource, {
     },
   },
   order: { name: () => sql`fold(${table.name})` },
-  async beforeRemove(id, { db }) {
+  hiddenByDefault: { field: 'merged_into', where: sql`${table.merged_into} is not null` },
+  async beforeRemove(id, context) {
+    const { db } = context
+    refuseMerged(await companyRecords.find(id, context))
     const { rows } = await db.execute<{ used: boolean }>(sql`select
       exists (select from people where company = ${id} and deleted_at is null and until is null)
       or exists (select from mandates where client_company = ${id} and deleted_at is null) as used`)
     if (one(rows).used) fail(409, 'company:in_use')
   },
-  async beforeWrite(values, { db }) {
+  async beforeWrite(values, { db }, current?: Partial<Company>) {
+    refuseMerged(current)
     await refuseOtherPhoneLengths(companyFields, values, { db })
     return values
   },
 })
+
+/** Refuses to change a company that was merged into another. */
+function refuseMerged(company?: Partial<Company>) {
+  if (company?.merged_into) fail(409, 'kernel:merged', { data: { into: company.merged_into } })
+}
 
 /** Somebody who names a company, or an existing company of that name. */
 type Candidate = Named & {
@@ -68,7 +80,7 @@ async function findCandidates({ db }: Context): Promise<Candidate[]> {
         from users u where u.deleted_at is null and u.sign_in <> 'deactivated' and trim(u.company_name) <> ''
           and not exists (select from people p where p.person = u.id and p.until is null and p.deleted_at is null)
           and not exists (select from company_dismissals d where d.person = u.id and d.name = fold(trim(u.company_name)))),
-      known as (select * from ${table} where deleted_at is null)
+      known as (select * from ${table} where deleted_at is null and merged_into is null)
     select id, false as is_company, label, email, name, key, street, number, postcode, null as domain,
         (select count(*)::int from mandates m where m.client = named.id and m.client_company is null and m.deleted_at is null) as mandates
       from named where key in (select key from named group by key having count(*) > 1 union select fold(name) from known)
@@ -129,13 +141,17 @@ async function findCompany(id: number, { db }: Context) {
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.id, id), isNull(table.deleted_at)))
+    .where(and(eq(table.id, id), isNull(table.deleted_at), isNull(table.merged_into)))
   return found ?? failFields({ company: [{ key: 'kernel:error.unknown_record' }] })
 }
+
+/** Merges companies. */
+export const companyMerge = mergeHandlers({ ...companyMergeOptions, records: companyRecords })
 
 /** Handlers of the calls about companies. */
 export const companyHandlers: HandlersOf<typeof companyEndpoints> = {
   ...companyRecords.handlers,
+  ...companyMerge.handlers,
 
   proposals: async (_, context) => ({ results: await findProposals(context) }),
 

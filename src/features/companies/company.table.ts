@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 import type { CompanyKind } from './company.ts'
@@ -20,11 +29,15 @@ export const companiesTable = pgTable(
     phone_number: text(),
     uid: text(),
     mail_domain: text(),
+    merged_into: integer().references((): AnyPgColumn => companiesTable.id, {
+      onDelete: 'set null',
+    }),
     search: text().generatedAlwaysAs(sql`search_text(name)`),
   },
   (table) => [
     index('companies_search').using('gin', sql`search gin_trgm_ops`),
     index('companies_name').on(sql`fold(name)`, table.id),
+    index('companies_merged').on(table.merged_into).where(sql`merged_into is not null`),
     index('companies_trash').on(table.deleted_at, table.id).where(inTrash),
   ],
 )

@@ -1,14 +1,17 @@
-import { section } from '../../kernel/field/fields.ts'
+import { computed, section } from '../../kernel/field/fields.ts'
 import { choice, line } from '../../kernel/field/kinds.ts'
+import { recordId } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { phone, vatNumber } from '../../kernel/field/swiss.ts'
+import { mergeCalls } from '../../kernel/merge/merge.ts'
 import { resource } from '../../kernel/record/resource.ts'
 
 /** Kinds of clients for whom several people act. */
 export const companyKinds = ['company', 'manager', 'condominium', 'household', 'public'] as const
 export type CompanyKind = (typeof companyKinds)[number]
 
-export const companyFields = section('company', 'base', {
+/** What people enter of a company; whose value is chosen in a merge. */
+export const enteredFields = section('company', 'base', {
   name: line({ required: true, max: 150 }),
   kind: choice(companyKinds, { required: true }),
   street: line({ max: 150 }),
@@ -25,6 +28,14 @@ export const companyFields = section('company', 'base', {
     wrong: 'company:error.mail_domain',
   }),
 })
+
+export const companyFields = {
+  ...enteredFields,
+  ...section('company', 'base', {
+    /** The company into which this one was merged; lists and choices leave it out. */
+    merged_into: computed(recordId('companies')),
+  }),
+}
 
 /** Companies and households: clients for whom several people act. Who does is said by `people`. */
 export const companies = resource({
@@ -67,6 +78,7 @@ export type CompanyProposal = TypeOf<typeof companyProposal>
 
 export const companyEndpoints = {
   ...companies.endpoints,
+  ...mergeCalls(companies, enteredFields),
   /** People who name the same company and share its address or mail domain, and belong to none. */
   proposals: companies.call('GET', 'proposals/', {
     access: 'companies:create',

@@ -1,3 +1,4 @@
+import { mergeDocs } from '../../kernel/merge/mergeReference.server.ts'
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type callEndpoints, calls } from './call.ts'
 import { companies, type companyEndpoints, companyProposal } from './company.ts'
@@ -5,6 +6,7 @@ import { type memberEndpoints, members } from './member.ts'
 
 const companyDocs: EndpointDocs<typeof companyEndpoints> = {
   ...resourceDocs('company', 'companies', companies.order),
+  ...mergeDocs('company'),
   proposals: {
     summary:
       'Lists people who belong to no company, name the same one and share its address or mail domain; `company` is the id of an existing one that they name. Nobody is joined by it.',

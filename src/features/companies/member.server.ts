@@ -35,12 +35,14 @@ export const memberRecords = records(resource, {
       until: 'until',
     },
   },
-  async beforeWrite(values, { now }, current) {
+  async beforeWrite(values, { db, now }, current) {
     const { since } = values as Pick<Partial<Member>, 'since'>
     if (current && current.until !== null) fail(409, 'member:left')
     for (const field of ['company', 'person'] as const)
       if (current && field in values && values[field] !== current[field])
         failFields({ [field]: [{ key: 'member:error.fixed' }] })
+    if (!current && (await isMergedCompany(Number(values.company), db)))
+      failFields({ company: [{ key: 'kernel:error.merged' }] })
     if (since && since > dayOf(now)) failFields({ since: [{ key: 'member:error.future' }] })
     return values
   },
@@ -52,6 +54,16 @@ export const memberRecords = records(resource, {
     await endOpenings({ person: person!, company: company! }, context)
   },
 })
+
+/** Whether a company was merged into another. A merge at the same moment is waited for. */
+async function isMergedCompany(id: number, db: Db): Promise<boolean> {
+  const [company] = await db
+    .select({ merged_into: companiesTable.merged_into })
+    .from(companiesTable)
+    .where(eq(companiesTable.id, id))
+    .for('key share')
+  return company?.merged_into != null
+}
 
 /** Whether somebody is the client of a mandate of a company. Mandates are a later feature. */
 async function answersForMandates(db: Db, person: number, company: number): Promise<boolean> {

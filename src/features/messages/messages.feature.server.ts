@@ -21,6 +21,7 @@ export const messageServer = serverFeature({
     },
   },
   reach: { messages: ofMessages(messagesTable) },
+  personReferences: [{ table: messagesTable, column: messagesTable.mentions, isList: true }],
   waiting: messageWaiting,
   writeToOffice,
   handlers: ({ box }) => ({

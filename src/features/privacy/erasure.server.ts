@@ -5,6 +5,7 @@ import { eraseFromAudit } from '../../kernel/audit/erasing.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
+import { forgetMergesOf } from '../../kernel/merge/merge.server.ts'
 import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
 import { forgetGuests } from '../appointments/forgetGuests.server.ts'
 import { erasedDomain } from '../auth/account.ts'
@@ -239,6 +240,13 @@ export async function erasePerson(
     [...contactFields, ...(plan.keeps_name ? [] : nameFields)],
   )
   if (!plan.keeps_name) await eraseHouseholds(db, user, households)
+  await forgetMergesOf(db, 'users', user)
+  // Whoever was merged into them is the same person, of whom nothing must be kept twice.
+  const merged = await db
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(eq(usersTable.merged_into, user))
+  for (const { id } of merged) await erasePerson(db, id, origin)
   const erasure = { erased_at: now.toISOString(), is_complete: !plan.keeps_name }
   await db
     .insert(erasures)

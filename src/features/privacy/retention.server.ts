@@ -84,6 +84,7 @@ export async function dueRecords(
       and(
         inArray(usersTable.sign_in, ['none', 'deactivated']),
         sql`${usersTable.deleted_at} is null`,
+        sql`${usersTable.merged_into} is null`,
         isThisUser,
         sql`not ${hasMandate}`,
         sql`not ${isMemberNow}`,

@@ -79,6 +79,8 @@ export const jobText = text('job', {
     en: 'Unexpected error: the log of the server says more.',
     it: 'Errore inatteso: il registro del server dice di più.',
   },
+  'area.users': common.people,
+  'area.companies': { fr: 'Sociétés', en: 'Companies', it: 'Società' },
   'area.audit': common.auditLog,
   'area.auth': common.access,
   'area.bills': { fr: 'Factures', en: 'Bills', it: 'Fatture' },

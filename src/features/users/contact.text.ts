@@ -10,6 +10,11 @@ export const contactText = text('contact', {
   create: { fr: 'Créer « {typed} »', en: 'Create “{typed}”', it: 'Crea «{typed}»' },
   create_new: { fr: 'Nouvelle personne', en: 'New person', it: 'Nuova persona' },
   submit: { fr: 'Créer la personne', en: 'Create the person', it: 'Crea la persona' },
+  alike: {
+    fr: 'Probablement la même personne :',
+    en: 'Probably the same person:',
+    it: 'Probabilmente la stessa persona:',
+  },
   'similar.title': {
     fr: 'Cette personne existe peut-être déjà',
     en: 'This person may exist already',

@@ -10,6 +10,7 @@ import { countryOfPostcode, swissRules } from '../../kernel/field/swissRules.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
+import { mergeHandlers } from '../../kernel/merge/mergeHandlers.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { hasPattern, likePatterns, searchWords } from '../../kernel/record/search.server.ts'
 import { type Country, erasedDomain } from '../auth/account.ts'
@@ -31,6 +32,7 @@ import {
 } from '../auth/user.table.ts'
 import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
 import { contactsSeenBy, kindPosition } from './mandateContacts.server.ts'
+import { type PersonReferences, personMergeOptions } from './mergePeople.server.ts'
 import { addressColumns, buildingColumn } from './personAddress.server.ts'
 import { countLinks, type PersonalLinks } from './personalLinks.server.ts'
 import { refuseOtherPhoneLengths } from './phoneLengths.server.ts'
@@ -91,7 +93,9 @@ export const userRecords = records(resource, {
     },
   },
   order: { name: () => sql`fold(${table.name})` },
+  hiddenByDefault: { field: 'merged_into', where: sql`${table.merged_into} is not null` },
   async beforeWrite(values, { rights, db }, current) {
+    refuseMerged(current)
     await refuseOtherPhoneLengths(userFields, values, { db })
     const written = resolveAddress(values, current, rights.to('users', 'write', 'base') !== false)
     if ('postcode' in values || 'country' in values) {
@@ -110,6 +114,11 @@ export const userRecords = records(resource, {
 })
 
 type Values = Record<string, unknown>
+
+/** Refuses to change somebody who was merged into another person. */
+function refuseMerged(person?: Values) {
+  if (person?.merged_into) fail(409, 'kernel:merged', { data: { into: person.merged_into } })
+}
 
 /** Postcodes of countries whose form tells them from others. */
 const postcodeForms: Partial<Record<Country, RegExp>> = {
@@ -276,15 +285,32 @@ async function updateUser(
   return updated
 }
 
+/** Merges people; `loose` are columns that refer to them without a foreign key. */
+export const mergePeople = (loose: PersonReferences) =>
+  mergeHandlers({ ...personMergeOptions(loose), records: userRecords })
+
 /** Handlers of the calls about people; `judge` refuses passwords that are easy to guess, `personalLinks` counts links. */
 export const userHandlers = ({
   judge,
   personalLinks,
+  merge: { merge, undoMerge, ...merges },
 }: {
   judge: JudgePort
   personalLinks: PersonalLinks
+  merge: ReturnType<typeof mergePeople>['handlers']
 }): HandlersOf<typeof userEndpoints> => ({
   ...userRecords.handlers,
+  ...merges,
+
+  merge: prepared(userEndpoints.merge, {
+    prepare: (_, context) => refuseUnlessConfirmed(context),
+    handle: merge,
+  }),
+
+  undoMerge: prepared(userEndpoints.undoMerge, {
+    prepare: (_, context) => refuseUnlessConfirmed(context),
+    handle: undoMerge,
+  }),
 
   async create(input, context) {
     const created = await userRecords.handlers.create(input, context)
@@ -302,7 +328,7 @@ export const userHandlers = ({
 
   async remove(input, context) {
     const { id } = input.params
-    await userRecords.find(id, context)
+    refuseMerged(await userRecords.find(id, context))
     if (await isReferredTo(context.db, id)) {
       await deactivate(id, context)
       return { outcome: 'deactivated' as const }
@@ -397,6 +423,7 @@ export const userHandlers = ({
       const { db } = context
       const user = await userRecords.find(id, context)
       await refuseUnlessAllowed('active', id, context)
+      refuseMerged(user)
       if (user.sign_in !== 'deactivated') return user
       refuseErased(user.email)
       const [credential] = await db.select().from(credentials).where(eq(credentials.user_id, id))
@@ -514,7 +541,11 @@ async function findSimilar(
   const name = [given.first_name, given.last_name].filter(Boolean).join(' ')
   const { city } = addressColumns
   const same = {
-    email: email ? sql<boolean>`lower(${table.email}) = ${email}` : sql<boolean>`false`,
+    // Also that of somebody who was merged into them.
+    email: email
+      ? sql<boolean>`(lower(${table.email}) = ${email}
+          or exists (select from users merged where merged.merged_into = ${sql`users.id`} and lower(merged.email) = ${email}))`
+      : sql<boolean>`false`,
     phone: phone ? sql<boolean>`${table.phone_number} = ${phone}` : sql<boolean>`false`,
     // Without a place on one side, the name alone is a hint.
     name: name

@@ -24,6 +24,26 @@ export const userText = text('user', {
     en: 'Two-factor authentication reset',
     it: 'Autenticazione a due fattori azzerata',
   },
+  'error.merge_own': {
+    fr: 'Votre propre compte doit rester : choisissez-le comme fiche qui reste.',
+    en: 'Your own account must stay: choose it as the record that stays.',
+    it: 'Il suo account deve restare: lo scelga come scheda che resta.',
+  },
+  'error.merge_groups': {
+    fr: 'Les deux comptes n’ont pas les mêmes groupes d’accès : égalisez-les d’abord.',
+    en: 'The two accounts have different access groups: make them equal first.',
+    it: 'I due account non hanno gli stessi gruppi di accesso: li renda prima uguali.',
+  },
+  'error.merge_deletion': {
+    fr: 'Une demande d’effacement est en cours pour l’une des deux personnes : traitez-la d’abord.',
+    en: 'One of the two people has asked for their data to be erased: settle that first.',
+    it: 'Per una delle due persone è in corso una richiesta di cancellazione: la tratti prima.',
+  },
+  'error.merge_appointments': {
+    fr: 'Les deux personnes ont un rendez-vous au même moment : déplacez-en un d’abord.',
+    en: 'Both people have an appointment at the same time: move one of them first.',
+    it: 'Le due persone hanno un appuntamento nello stesso momento: ne sposti prima uno.',
+  },
   'error.first_name_required': {
     fr: 'Le prénom est obligatoire',
     en: 'First Name is required',
@@ -79,6 +99,7 @@ export const userText = text('user', {
   'section.address': common.address,
   'section.bank': { fr: 'Banque', en: 'Bank', it: 'Banca' },
   'section.access': common.access,
+  'field.merged_into': { fr: 'Fusionné avec', en: 'Merged into', it: 'Unito a' },
   'field.name': { fr: 'Nom complet', en: 'Full name', it: 'Nome completo' },
   'field.title': { fr: 'Civilité', en: 'Title', it: 'Titolo' },
   'field.first_name': common.firstName,

@@ -10,9 +10,11 @@ import {
   normaliseEmail,
   object,
 } from '../../kernel/field/kinds.ts'
+import { recordId } from '../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
+import { mergeCalls } from '../../kernel/merge/merge.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import {
@@ -73,11 +75,20 @@ export const userFields = {
     second_factor_at: computed(instant()),
     /** Address of the newest kick-off form that the person can fill in. */
     kickoff_form_url: computed(object(shape.text())),
+    /** The person into whom this one was merged; lists and choices leave it out. */
+    merged_into: computed(recordId('users')),
   }),
 }
 
 /** The address fields of a person, which can mirror the address of the person's first building. */
 export const addressFields = ['street', 'number', 'postcode', 'city'] as const
+
+/** Fields whose value is chosen if two people are merged: address to sign in and rights are those of the account that stays. */
+export const mergedUserFields = Object.fromEntries(
+  Object.entries(userFields).filter(
+    ([name, { readOnly }]) => !readOnly && name !== 'email' && name !== 'groups',
+  ),
+) as Omit<typeof userFields, 'email' | 'groups'>
 
 /** People: everyone involved, with or without sign-in (decisions, section 1). */
 export const users = resource({
@@ -140,6 +151,7 @@ export type SimilarContact = TypeOf<typeof similarContact>
 
 export const userEndpoints = {
   ...users.endpoints,
+  ...mergeCalls(users, mergedUserFields),
   /** Moves a person to the trash, or deactivates one to whom buildings or mandates refer. */
   remove: endpoint('DELETE', '/users/{id}/', {
     access: 'users:delete',

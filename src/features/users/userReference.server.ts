@@ -1,3 +1,4 @@
+import { mergeDocs } from '../../kernel/merge/mergeReference.server.ts'
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type userEndpoints, type userFields, users } from './user.ts'
 
@@ -8,6 +9,7 @@ const { params } = standardDocs.get
 
 export const userReference: EndpointDocs<typeof userEndpoints> = {
   ...standardDocs,
+  ...mergeDocs('person'),
   remove: {
     ...standardDocs.remove,
     summary:

@@ -3,7 +3,7 @@ import { serverFeature } from '../../feature.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { withKickoffUrls } from './kickoffUrl.server.ts'
-import { userHandlers } from './user.server.ts'
+import { mergePeople, userHandlers } from './user.server.ts'
 import { contactOption } from './user.ts'
 import { userExamples, userReference } from './userReference.server.ts'
 import { userFeature } from './users.feature.ts'
@@ -12,9 +12,14 @@ export const userServer = serverFeature({
   feature: userFeature,
   records: { users: { table: usersTable, label: sql`coalesce(company_name, name)` } },
   reach: { users: { own: (person) => eq(usersTable.id, person.id) } },
-  handlers: ({ outside, box, publicUrl, personalLinks }) => ({
+  jobs: ({ personReferences }) => ({ tasks: mergePeople(personReferences).tasks }),
+  handlers: ({ outside, box, publicUrl, personalLinks, personReferences }) => ({
     users: withKickoffUrls(
-      userHandlers({ judge: outside.judge, personalLinks }),
+      userHandlers({
+        judge: outside.judge,
+        personalLinks,
+        merge: mergePeople(personReferences).handlers,
+      }),
       (sealed) => `${publicUrl()}/kick-off-form/${box.open(sealed as Sealed)}`,
     ),
   }),

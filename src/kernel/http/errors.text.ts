@@ -5,6 +5,18 @@ import { text } from '../text.ts'
 export const kernelText = text('kernel', {
   'act.deleted': { fr: 'Suppression', en: 'Deletion', it: 'Eliminazione' },
   'act.restored': { fr: 'Restauration', en: 'Restoration', it: 'Ripristino' },
+  'act.merged': { fr: 'Fiches fusionnées', en: 'Records merged', it: 'Schede unite' },
+  'act.merge_undone': { fr: 'Fusion annulée', en: 'Merge undone', it: 'Unione annullata' },
+  'merge.reason': {
+    fr: 'Fusion : {leaves} → {stays}',
+    en: 'Merged: {leaves} → {stays}',
+    it: 'Unione: {leaves} → {stays}',
+  },
+  'merge.undone': {
+    fr: 'Fusion annulée : {leaves} → {stays}',
+    en: 'Merge undone: {leaves} → {stays}',
+    it: 'Unione annullata: {leaves} → {stays}',
+  },
   'act.purged': {
     fr: 'Suppression définitive',
     en: 'Final deletion',
@@ -227,6 +239,16 @@ export const kernelText = text('kernel', {
     fr: 'Cette fiche est utilisée ailleurs : elle ne peut pas être supprimée.',
     en: 'This record is in use elsewhere and cannot be deleted.',
     it: 'Questa scheda è utilizzata altrove: non può essere eliminata.',
+  },
+  'error.merged': {
+    fr: 'Cette fiche a été fusionnée avec une autre : ouvrez celle qui est restée.',
+    en: 'This record was merged into another one: open the one that stayed.',
+    it: 'Questa scheda è stata unita a un’altra: apra quella rimasta.',
+  },
+  'error.merge_settled': {
+    fr: 'Cette fusion est déjà annulée, ou a plus de 30 jours : elle ne peut plus être annulée.',
+    en: 'This merge is already undone, or is more than 30 days old: it can no longer be undone.',
+    it: 'Questa unione è già annullata o ha più di 30 giorni: non può più essere annullata.',
   },
   'error.link_expired': {
     fr: 'Ce lien a expiré ou n’a pas été créé pour ce navigateur. Ouvrez le fichier depuis Égide.',

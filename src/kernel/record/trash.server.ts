@@ -2,6 +2,7 @@ import { and, asc, eq, getTableName, lte, not, type SQL, sql } from 'drizzle-orm
 import { writeAudit } from '../audit/audit.server.ts'
 import { type Database, postgresError } from '../database/db.server.ts'
 import type { Job, Jobs } from '../jobs.server.ts'
+import { forgetMerges } from '../merge/merge.server.ts'
 import { history } from './record.table.ts'
 import { type RecordTable, trashLimit } from './recordRead.server.ts'
 
@@ -12,7 +13,7 @@ type PurgedTable = { table: RecordTable; isKept?: SQL }
 export function trashJobs(tables: readonly PurgedTable[]): Jobs {
   /**
    * Purges records whose time in the trash is over. Those that others still refer to are retried the next
-   * day. Keeps history; drops search words that no record has any more.
+   * day. Keeps history; forgets merges that can no longer be undone, and search words that no record has any more.
    */
   const purge: Job = async (_, { database, log, now }) => {
     const trashedBefore = trashLimit(now())
@@ -31,6 +32,7 @@ export function trashJobs(tables: readonly PurgedTable[]): Jobs {
           'purged from the trash',
         )
     }
+    await forgetMerges(database.db, now())
     await database.db.execute(sql`select renew_search_words()`)
   }
   return {

@@ -47,7 +47,7 @@ const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readon
         'auth',
         // Of files, not of a mandate.
         'file:field.folder',
-        'building_merge:moves.folders',
+        'record_merge:kind.folders',
         'file:error.unknown_folder',
         'file:error.too_many_to_download',
         'share:error.one_thing',

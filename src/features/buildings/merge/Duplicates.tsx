@@ -6,13 +6,13 @@ import { IconCopy } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { mergeText } from '../../../web/ui/merge/merge.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { buildingText } from '../building.text.ts'
 import { type Building, buildingEndpoints } from '../building.ts'
 import classes from './Duplicates.module.css'
-import { mergeText } from './merge.text.ts'
 
-const MergeDialog = prefetchedPart(() => import('./MergeDialog.tsx'))
+const MergeBuildings = prefetchedPart(() => import('./MergeBuildings.tsx'))
 
 /** Debounce of the query while typing. */
 const debounceMs = 300
@@ -81,7 +81,11 @@ export function Duplicates({ values, building }: Props) {
       )}
       <Suspense>
         {building && merging !== undefined && (
-          <MergeDialog building={building} other={merging} onClose={() => setMerging(undefined)} />
+          <MergeBuildings
+            building={building}
+            other={merging}
+            onClose={() => setMerging(undefined)}
+          />
         )}
       </Suspense>
     </div>

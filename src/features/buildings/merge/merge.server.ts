@@ -1,8 +1,16 @@
-import { and, eq, getTableName, inArray, not, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableName, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, stampFields, stampReason } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import {
+  beginMerge,
+  changeRows,
+  keepValues,
+  listMerges,
+  type Merge,
+} from '../../../kernel/merge/merge.server.ts'
+import { lockBoth, undoHandler } from '../../../kernel/merge/mergeHandlers.server.ts'
 import type { Values } from '../../../kernel/record/recordRead.server.ts'
 import { translateConstraintErrors } from '../../../kernel/record/recordWrite.server.ts'
 import { buildingRecords } from '../building.server.ts'
@@ -81,13 +89,7 @@ export function mergeHandlers(
 
     async merge({ params: { id }, body: { other, other_version, values = {} } }, context) {
       const { db, audit } = context
-      // Lock both rows in id order, so that concurrent merges run one after the other.
-      await db
-        .select({ id: table.id })
-        .from(table)
-        .where(inArray(table.id, [id, other]))
-        .orderBy(table.id)
-        .for('update')
+      await lockBoth(table, [id, other], db)
       const { remaining, removed } = await findBoth(id, other, context)
       refuseMerged({ remaining, removed })
       if (removed.version !== other_version)
@@ -98,18 +100,19 @@ export function mergeHandlers(
         detail: { removed: names.leaves },
       })
       await stampReason(db, { key: 'building:merge.reason', params: names })
-      await db
-        .update(table)
-        .set({
-          archived: true,
-          merged_into: id,
-          // An EGID is unique.
-          ...(values.egid && values.egid === removed.egid && { egid: null }),
-        })
-        .where(eq(table.id, other))
+      const begun = await beginMerge('buildings', { from: other, to: id }, context)
+      const gone = {
+        archived: true,
+        merged_into: id,
+        // An EGID is unique.
+        ...(values.egid && values.egid === removed.egid && { egid: null }),
+      }
+      await changeRows(db, begun, table, gone, eq(table.id, other))
       if (Object.keys(values).length > 0) {
         await stampFields(db, sourcesOf(values, removed))
-        await buildingRecords.handlers.update({ params: { id }, body: values }, context)
+        await keepValues(db, begun, table, () =>
+          buildingRecords.handlers.update({ params: { id }, body: values }, context),
+        )
         await stampFields(db, {})
       }
       await db
@@ -117,19 +120,39 @@ export function mergeHandlers(
         .set({ merged_from: [...(remaining.merged_from ?? []), other] })
         .where(eq(table.id, id))
       const viewers = (await peopleOn(other, db)).map(idOf)
-      for (const follower of followers) await trashRepeated(follower, id, other, context)
+      for (const follower of followers) await trashRepeated(begun, follower, context)
       for (const { table: rows, where, set } of followers)
         await translateConstraintErrors(() =>
-          db
-            .update(rows)
-            .set(set(other, id))
-            .where(where(other, id, viewers)),
+          changeRows(db, begun, rows, set(other, id), where(other, id, viewers)),
         )
       for (const { afterwards } of followers)
         if (afterwards) await context.enqueue(afterwards, { building: id })
       await stampReason(db, '')
       return buildingRecords.find(id, context)
     },
+
+    async merges({ params: { id } }, context) {
+      await buildingRecords.find(id, context)
+      const nameOf = (building: PgColumn) =>
+        sql<string>`(select address from ${table} where ${table.id} = ${building})`
+      return { results: await listMerges('buildings', id, nameOf, context) }
+    },
+
+    undoMerge: undoHandler({
+      resource: 'buildings',
+      records: buildingRecords,
+      table,
+      nameOf: ({ address }) => address,
+      async after({ from, to }, { db, enqueue }) {
+        await db
+          .update(table)
+          .set({ merged_from: sql`nullif(array_remove(${table.merged_from}, ${from}::int), '{}')` })
+          .where(eq(table.id, to))
+        for (const { afterwards } of followers)
+          for (const building of afterwards ? [from, to] : [])
+            await enqueue(afterwards!, { building })
+      },
+    }),
   }
 }
 
@@ -142,19 +165,14 @@ function refuseMerged({ remaining, removed }: Record<'remaining' | 'removed', Fo
 
 /** Moves the rows that both buildings have to the trash, so that each is counted once. */
 async function trashRepeated(
+  merge: Merge,
   { table: rows, repeated }: Follower,
-  id: number,
-  other: number,
   { db, now, audit }: Context,
 ) {
   if (!repeated) return
-  const trashed = await db
-    .update(rows)
-    .set({ deleted_at: now.toISOString() })
-    .where(repeated(other, id))
-    .returning({ id: sql<number>`id` })
-  for (const row of trashed)
-    await audit('kernel:deleted', { resource: getTableName(rows), id: row.id })
+  const gone = { deleted_at: now.toISOString() }
+  for (const id of await changeRows(db, merge, rows, gone, repeated(merge.from, merge.to)))
+    await audit('kernel:deleted', { resource: getTableName(rows), id })
 }
 
 type FoundBuilding = Awaited<ReturnType<typeof buildingRecords.find>>

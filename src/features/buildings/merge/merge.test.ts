@@ -547,6 +547,60 @@ describe('a merge of two buildings', () => {
     })
   })
 
+  it('is undone within 30 days: what moved, what was kept once and what was taken over is set back', async () => {
+    const [remaining, removed] = [
+      await aBuilding({ floors: 3 }),
+      await aBuilding({ floors: 5, egid: 7_004_001 }),
+    ]
+    const [here, there, later] = [
+      await aMandate(remaining.id),
+      await aMandate(removed.id),
+      await aMandate(removed.id),
+    ]
+    const row = { element: 'toiture', work_type: 'remplacement', company: 'Toits SA' } as const
+    const works = (building: number, mandate: number) =>
+      admin.renovations.create({ body: { building, mandate, ...row } })
+    const [, twice] = [await works(remaining.id, here.id), await works(removed.id, there.id)]
+    const elsewhere = await aBuilding()
+    const system = await admin.heating_systems.create({
+      body: { building: elsewhere.id, energy_source: 7530, further_buildings: [removed.id] },
+    })
+    const view = await admin.views.create({
+      body: { name: randomUUID(), list: 'mandates', state: `building=${removed.id}` },
+    })
+    await merge(remaining, removed, { floors: 5, egid: 7_004_001 })
+    await admin.mandates.update({ params: { id: later.id }, body: { building: elsewhere.id } })
+
+    const { results } = await admin.buildings.merges({ params: { id: remaining.id } })
+    const { id } = results[0]!
+    const undo = () =>
+      admin.buildings.undoMerge({ params: { id: remaining.id }, body: { merge: id } })
+    const { kept } = await undo()
+    expect(kept).toEqual([
+      { resource: 'mandates', id: later.id, field: 'building', reason: 'changed' },
+    ])
+    expect(await get(remaining.id)).toMatchObject({ floors: 3, egid: null, merged_from: null })
+    expect(await get(removed.id)).toMatchObject({
+      ...{ floors: 5, egid: 7_004_001, archived: null, merged_into: null },
+    })
+    const buildingOf = async (mandate: number) =>
+      (await admin.mandates.get({ params: { id: mandate } })).building
+    expect(await Promise.all([here, there, later].map((one) => buildingOf(one.id)))).toEqual([
+      ...[remaining.id, removed.id, elsewhere.id],
+    ])
+    expect(await admin.renovations.get({ params: { id: twice.id } })).toMatchObject({
+      building: removed.id,
+    })
+    expect(await admin.heating_systems.get({ params: { id: system.id } })).toMatchObject({
+      further_buildings: [removed.id],
+    })
+    expect((await admin.views.get({ params: { id: view.id } })).state).toBe(
+      `building=${removed.id}`,
+    )
+    await expect(undo()).rejects.toMatchObject({ status: 409 })
+    expect(await merge(await get(remaining.id), await get(removed.id))).toMatchObject({ floors: 3 })
+  })
+
   it('happens once if two people merge at the same time, in either direction', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b, c] = [await aBuilding(), await aBuilding(), await aBuilding()]

@@ -1,6 +1,6 @@
-import { patchShape } from '../../../kernel/field/recordShapes.ts'
-import { shape } from '../../../kernel/field/shape.ts'
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
+import { mergeCall, otherQuery, undoCalls } from '../../../kernel/merge/merge.ts'
 import { buildingFields, buildings } from '../building.ts'
 
 /** Fields whose value is chosen in a merge: those that people enter, except whether it is archived. */
@@ -33,7 +33,7 @@ export const mergeEndpoints = {
   mergePreview: endpoint('GET', '/buildings/{id}/merge/', {
     access: 'buildings:delete',
     params,
-    query: shape.object({ other: shape.urlInt({ min: 1, max: 2147483647 }) }),
+    query: otherQuery,
     output: shape.object({
       /** Number of records by kind, without the trash. */
       moves: shape.partialRecord(mergedKinds, shape.int()),
@@ -50,17 +50,7 @@ export const mergeEndpoints = {
       ),
     }),
   }),
-  /** Merges another building into this one: moves its records and archives it. */
-  merge: endpoint('POST', '/buildings/{id}/merge/', {
-    access: 'buildings:delete',
-    params,
-    body: shape.strictObject({
-      other: id,
-      /** The version of the other building that the caller saw. */
-      other_version: shape.int({ min: 1 }),
-      /** New values of fields that change. */
-      values: patchShape(mergedFields).optional(),
-    }),
-    output: buildings.row,
-  }),
+  ...mergeCall(buildings, mergedFields),
+  ...undoCalls(buildings),
 }
+export type BuildingMergePreview = TypeOf<typeof mergeEndpoints.mergePreview.output>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { usersTable } from '../../auth/user.table.ts'
+import { filteredByOther, isFilteredBy } from '../../views/filteredViews.server.ts'
 import { viewsTable } from '../../views/view.table.ts'
 import type { Follower } from './merge.server.ts'
 
-/** A regular expression for a view's building filter that contains this id. */
-const filterWith = (id: number) => String.raw`((?:^|&)building=(?:[^&,]*,)*)${id}(?=,|&|$)`
+const filters = ['building']
 
 /**
  * Points saved views filtered by a merged building to the remaining one. Only if the owner sees the merged
@@ -14,11 +14,9 @@ export const viewFollowers: readonly Follower[] = [
   {
     kind: 'views',
     table: viewsTable,
-    where: (from, _, viewers) => sql`${viewsTable.state} ~ ${filterWith(from)} and exists (
+    where: (from, _, viewers) => sql`${isFilteredBy(filters, from)} and exists (
       select from ${usersTable} where ${usersTable.id} = ${viewsTable.owner}
       and ('admin' = any(${usersTable.groups}) or ${usersTable.id} = any(${sql.param(viewers)}::int[])))`,
-    set: (from, to) => ({
-      state: sql`regexp_replace(${viewsTable.state}, ${filterWith(from)}, ${`\\1${to}`})`,
-    }),
+    set: (from, to) => filteredByOther(filters, from, to),
   },
 ]

@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { IconLayersIntersect } from '../../../web/icons/icons.ts'
+import { type LazyPart, prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { PhoneLink } from '../../../web/ui/basic/PhoneLink.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { MergeNotice } from '../../../web/ui/merge/MergeNotice.tsx'
+import { mergeText } from '../../../web/ui/merge/merge.text.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import columns from '../../../web/ui/page/RecordColumns.module.css'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -17,9 +20,12 @@ import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
 import { recordName } from '../../../web/writes/write.ts'
 import { userText } from '../../users/user.text.ts'
 import { companyText } from '../company.text.ts'
-import { type Company, companyEndpoints, companyFields } from '../company.ts'
+import { type Company, companyEndpoints, companyFields, enteredFields } from '../company.ts'
+import { AlikeCompanies } from './AlikeCompanies.tsx'
 import { Members } from './Members.tsx'
 import { peopleText } from './people.text.ts'
+
+const MergeCompanies = prefetchedPart(() => import('./MergeCompanies.tsx'))
 
 type Props = {
   id: string
@@ -58,8 +64,15 @@ export default function CompanyPage({ id, Mandates }: Props) {
               actions={<Actions company={company} />}
               aside={history}
             >
+              <MergeNotice
+                record={company}
+                resource="companies"
+                endpoints={companyEndpoints}
+                path={(id) => `/users/c${id}`}
+              />
               <div className={columns.columns}>
                 <div className={columns.side}>
+                  {!company.merged_into && <AlikeCompanies company={company} />}
                   <Members company={company.id} />
                   <Suspense fallback={<Skeleton />}>
                     <Mandates company={company.id} />
@@ -70,7 +83,8 @@ export default function CompanyPage({ id, Mandates }: Props) {
                   record={company}
                   asFacts="page"
                   title={company.name}
-                  fields={companyFields}
+                  fields={enteredFields}
+                  readOnly={company.merged_into ? Object.keys(enteredFields) : []}
                   text={companyText}
                 />
               </div>
@@ -99,18 +113,33 @@ function Reached({ company }: { company: Company }) {
 
 function Actions({ company }: { company: Company }) {
   const navigate = useNavigate()
-  const [isDeleting, setDeleting] = useState(false)
+  const t = useWords(mergeText)
+  const [open, setOpen] = useState<'merge' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const merge = {
+    label: t('title'),
+    icon: <IconLayersIntersect aria-hidden />,
+    run: () => setOpen('merge'),
+  }
+  const isMerged = company.merged_into !== null
   return (
     <>
       <RecordSaved record={recordName('companies', company.id)} />
-      <MoreActions onDelete={() => setDeleting(true)} />
-      {isDeleting && (
+      {isMerged ? (
+        <MoreActions />
+      ) : (
+        <MoreActions actions={[merge]} onDelete={() => setOpen('delete')} />
+      )}
+      <Suspense>
+        {open === 'merge' && <MergeCompanies company={company} onClose={close} />}
+      </Suspense>
+      {open === 'delete' && (
         <DeleteDialog
           endpoints={companyEndpoints}
           record={company}
           name={company.name}
           text={companyText}
-          onClose={() => setDeleting(false)}
+          onClose={close}
           onDeleted={() => void navigate({ to: '/users-list' })}
         />
       )}

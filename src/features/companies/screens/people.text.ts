@@ -96,6 +96,11 @@ export const peopleText = text('people', {
     en: 'same email domain',
     it: 'stesso dominio e-mail',
   },
+  alike: {
+    fr: 'Probablement la même société :',
+    en: 'Probably the same company:',
+    it: 'Probabilmente la stessa società:',
+  },
   'proposal.dismiss': {
     fr: 'Ce n’est pas une société',
     en: 'Not a company',

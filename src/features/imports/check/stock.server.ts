@@ -96,7 +96,7 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
   const products = await db.select().from(productsTable)
   const named = await namedIn(sheets)
   const users = wanted.has('users')
-    ? await load('users', sql`email not like ${`%@${erasedDomain}`}`, db)
+    ? withMerged(await load('users', sql`email not like ${`%@${erasedDomain}`}`, db))
     : []
   const buildings = wanted.has('buildings')
     ? withMerged(await load('buildings', await likelyBuildings(named, db), db))
@@ -187,7 +187,7 @@ async function likelyBuildings(
     or trim(regexp_replace(fold(city), '[^a-z0-9]+', ' ', 'g')) = any(${sql.param([...cities])}::text[]))`
 }
 
-/** Buildings of which merged ones stand for the one that stayed, after all that stand for themselves. */
+/** Records of which merged ones stand for the one that stayed, after all that stand for themselves. */
 function withMerged(found: readonly Existing[]): Existing[] {
   const byId = new Map(found.map((one) => [one.id, one]))
   const remaining = (one: Existing): Existing | undefined => {

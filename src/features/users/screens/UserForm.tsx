@@ -42,7 +42,7 @@ export function UserForm({
 }) {
   const t = useWords(userText)
   const { groups } = useSession()
-  const readOnly = readOnlyFields(user, groups)
+  const readOnly = user.merged_into ? Object.keys(userFields) : readOnlyFields(user, groups)
   const { id, name } = user
   const controls = useMemo(
     () => ({
@@ -59,7 +59,12 @@ export function UserForm({
       title={user.name}
       fields={userFields}
       text={userText}
-      hidden={['name', ...hidden, ...(readOnly.includes(mirrorField) ? [mirrorField] : [])]}
+      hidden={[
+        'name',
+        'merged_into',
+        ...hidden,
+        ...(readOnly.includes(mirrorField) ? [mirrorField] : []),
+      ]}
       readOnly={readOnly}
       notes={readOnly.includes('email') ? { email: t('email.office') } : undefined}
       controls={controls}

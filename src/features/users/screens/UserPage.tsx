@@ -5,10 +5,11 @@ import {
   IconDeviceMobileOff,
   IconEye,
   IconKey,
+  IconLayersIntersect,
   IconUserCheck,
   IconUserOff,
 } from '../../../web/icons/icons.ts'
-import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { type LazyPart, prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { viewingPath } from '../../../web/session/viewing.ts'
@@ -19,6 +20,8 @@ import phone from '../../../web/ui/basic/phone.module.css'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { MergeNotice } from '../../../web/ui/merge/MergeNotice.tsx'
+import { mergeText } from '../../../web/ui/merge/merge.text.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import columns from '../../../web/ui/page/RecordColumns.module.css'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -31,12 +34,15 @@ import { useMe } from '../../auth/useMe.tsx'
 import { userText } from '../user.text.ts'
 import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
 import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
+import { AlikePeople } from './AlikePeople.tsx'
 import { CompanyHint } from './CompanyHint.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { InviteButton, isInvitable, sendWrite } from './InviteButton.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { SimilarPeople } from './SimilarPeople.tsx'
 import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
+
+const MergePeople = prefetchedPart(() => import('./MergePeople.tsx'))
 
 type UserPageProps = {
   /** Lists the buildings and mandates of a person; provided by the mandates feature. */
@@ -127,9 +133,16 @@ function UserRecord({ id, Assignments, Companies }: UserPageProps & { id: string
               actions={<Actions user={user} />}
               aside={history}
             >
+              <MergeNotice
+                record={user}
+                resource="users"
+                endpoints={userEndpoints}
+                path={(id) => `/users/${id}`}
+              />
               <div className={columns.columns}>
                 <UserForm user={user} asFacts="page" />
                 <div className={columns.side}>
+                  {!user.merged_into && <AlikePeople user={user} />}
                   <Suspense fallback={<Skeleton />}>
                     <Companies user={user.id} />
                     <Assignments user={user.id} />
@@ -167,10 +180,11 @@ function Reached({ user: { company_name, role, sign_in, phone_number, email } }:
 
 function Actions({ user }: { user: User }) {
   const t = useWords(userText)
+  const tMerge = useWords(mergeText)
   const { can } = useSession()
   const navigate = useNavigate()
   const me = useMe()
-  const [openDialog, setOpenDialog] = useState<'password' | 'delete' | AccountAct>()
+  const [openDialog, setOpenDialog] = useState<'password' | 'delete' | 'merge' | AccountAct>()
   const close = () => setOpenDialog(undefined)
   const activate = async () => {
     if (await sendWrite(userEndpoints.activate, user)) toast.success(t('activate.done'))
@@ -213,6 +227,12 @@ function Actions({ user }: { user: User }) {
           icon: <IconUserOff aria-hidden />,
           run: () => setOpenDialog('deactivate'),
         }
+  const merge: MenuAction = {
+    label: tMerge('title'),
+    icon: <IconLayersIntersect aria-hidden />,
+    run: () => setOpenDialog('merge'),
+  }
+  if (user.merged_into) return <MoreActions />
   return (
     <>
       <RecordSaved record={recordName('users', user.id)} />
@@ -234,9 +254,11 @@ function Actions({ user }: { user: User }) {
           ...(isInvitable(user) ? [password] : []),
           ...(user.second_factor_at ? [resetFactor] : []),
           signIn,
+          merge,
         ]}
         onDelete={() => setOpenDialog('delete')}
       />
+      <Suspense>{openDialog === 'merge' && <MergePeople user={user} onClose={close} />}</Suspense>
       {openDialog === 'password' && <PasswordDialog user={user} onClose={close} />}
       {(openDialog === 'deactivate' || openDialog === 'reset_factor') && (
         <AccountDialog
