@@ -108,7 +108,7 @@ export const buildingText = text('building', {
   'section.people': common.people,
 
   'field.archived': { fr: 'Archivé', en: 'Archived', it: 'Archiviato' },
-  'field.merged_into': { fr: 'Fusionné avec', en: 'Merged into', it: 'Unito a' },
+  'field.merged_into': common.mergedInto,
   'field.merged_from': { fr: 'Issu de la fusion avec', en: 'Merged from', it: 'Unito con' },
   'field.address': common.address,
   'field.egid': common.egid,

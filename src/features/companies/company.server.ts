@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { mergeHandlers } from '../../kernel/merge/mergeHandlers.server.ts'
+import { handleMerges } from '../../kernel/merge/mergeHandlers.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
@@ -146,7 +146,7 @@ async function findCompany(id: number, { db }: Context) {
 }
 
 /** Merges companies. */
-export const companyMerge = mergeHandlers({ ...companyMergeOptions, records: companyRecords })
+export const companyMerge = handleMerges({ ...companyMergeOptions, records: companyRecords })
 
 /** Handlers of the calls about companies. */
 export const companyHandlers: HandlersOf<typeof companyEndpoints> = {

@@ -4,7 +4,7 @@ import { text } from '../../kernel/text.ts'
 export const companyText = text('company', {
   'section.company': common.companyOfSociete,
   'field.name': common.name,
-  'field.merged_into': { fr: 'Fusionné avec', en: 'Merged into', it: 'Unito a' },
+  'field.merged_into': common.mergedInto,
   'field.kind': { fr: 'Type de société', en: 'Kind of company', it: 'Tipo di società' },
   'kind.company': common.company,
   'kind.manager': common.manager,

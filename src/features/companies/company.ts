@@ -11,7 +11,7 @@ export const companyKinds = ['company', 'manager', 'condominium', 'household', '
 export type CompanyKind = (typeof companyKinds)[number]
 
 /** What people enter of a company; whose value is chosen in a merge. */
-export const enteredFields = section('company', 'base', {
+export const enteredCompanyFields = section('company', 'base', {
   name: line({ required: true, max: 150 }),
   kind: choice(companyKinds, { required: true }),
   street: line({ max: 150 }),
@@ -30,7 +30,7 @@ export const enteredFields = section('company', 'base', {
 })
 
 export const companyFields = {
-  ...enteredFields,
+  ...enteredCompanyFields,
   ...section('company', 'base', {
     /** The company into which this one was merged; lists and choices leave it out. */
     merged_into: computed(recordId('companies')),
@@ -78,7 +78,7 @@ export type CompanyProposal = TypeOf<typeof companyProposal>
 
 export const companyEndpoints = {
   ...companies.endpoints,
-  ...mergeCalls(companies, enteredFields),
+  ...mergeCalls(companies, enteredCompanyFields),
   /** People who name the same company and share its address or mail domain, and belong to none. */
   proposals: companies.call('GET', 'proposals/', {
     access: 'companies:create',

@@ -8,7 +8,7 @@ export const folderText = text('folder', {
   'field.key': { fr: 'Dossier renommé', en: 'Renamed folder', it: 'Cartella rinominata' },
   'field.parent': { fr: 'Dans', en: 'In', it: 'In' },
   'field.name': common.name,
-  'list.title': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
+  'list.title': common.folders,
   'action.new': { fr: 'Nouveau dossier', en: 'New folder', it: 'Nuova cartella' },
   'action.rename': {
     fr: 'Renommer le dossier',

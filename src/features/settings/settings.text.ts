@@ -985,11 +985,7 @@ export const settingsText = text('settings', {
   },
   'resource.buildings': common.buildings,
   'resource.consumptions': common.consumptionOfConsommations,
-  'resource.heating_systems': {
-    fr: 'Installations de chauffage',
-    en: 'Heating systems',
-    it: 'Impianti di riscaldamento',
-  },
+  'resource.heating_systems': common.heatingSystems,
   'resource.maintenance_companies': common.maintenanceCompanies,
   'resource.meter_series': common.dailyMeterReadings,
   'resource.renovations': {
@@ -1007,11 +1003,11 @@ export const settingsText = text('settings', {
   'resource.kickoff_forms': common.kickOffForms,
   'resource.bills': { fr: 'Factures lues', en: 'Bills read', it: 'Fatture lette' },
   'resource.messages': common.messages,
-  'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
+  'resource.folders': common.folders,
   'resource.file_types': common.documentTypes,
   'resource.appointments': common.appointments,
   'resource.claims': common.subsidies,
-  'resource.companies': { fr: 'Sociétés', en: 'Companies', it: 'Società' },
+  'resource.companies': common.companies,
   'resource.people': {
     fr: 'Personnes des sociétés',
     en: 'People of companies',
@@ -1051,7 +1047,7 @@ export const settingsText = text('settings', {
   'resource.operations': common.operations,
   'resource.imports': common.importing,
   'resource.audit': common.auditLog,
-  'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
+  'resource.proposals': common.proposals,
   'resource.settings': common.settings,
   'resource.views': common.savedViews,
   'resource.demonstration': {

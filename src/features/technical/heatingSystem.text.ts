@@ -5,11 +5,7 @@ import { authorText, technicalRowText } from './technicalRow.text.ts'
 export const heatingText = text('heating', {
   ...technicalRowText.words,
   ...authorText.words,
-  'list.title': {
-    fr: 'Installations de chauffage',
-    en: 'Heating systems',
-    it: 'Impianti di riscaldamento',
-  },
+  'list.title': common.heatingSystems,
   'list.failed': {
     fr: 'Impossible de charger les installations de chauffage. Réessayez.',
     en: 'Error fetching heating systems',

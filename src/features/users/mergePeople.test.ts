@@ -34,7 +34,7 @@ const codeOf = (call: Promise<unknown>) =>
     ({ body }: { body: { code: string } }) => body.code,
   )
 
-describe('a merge of two people (§3.user)', () => {
+describe('a merge of two people (§3)', () => {
   it('moves what refers to the one that goes, in every part of the product, and sets all of it back', async () => {
     const [kept, gone] = [await app.as('client'), await app.as('client')]
     const stranger = await aContact()

@@ -10,7 +10,7 @@ import { countryOfPostcode, swissRules } from '../../kernel/field/swissRules.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
-import { mergeHandlers } from '../../kernel/merge/mergeHandlers.server.ts'
+import { handleMerges } from '../../kernel/merge/mergeHandlers.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { hasPattern, likePatterns, searchWords } from '../../kernel/record/search.server.ts'
 import { type Country, erasedDomain } from '../auth/account.ts'
@@ -287,7 +287,7 @@ async function updateUser(
 
 /** Merges people; `loose` are columns that refer to them without a foreign key. */
 export const mergePeople = (loose: PersonReferences) =>
-  mergeHandlers({ ...personMergeOptions(loose), records: userRecords })
+  handleMerges({ ...personMergeOptions(loose), records: userRecords })
 
 /** Handlers of the calls about people; `judge` refuses passwords that are easy to guess, `personalLinks` counts links. */
 export const userHandlers = ({

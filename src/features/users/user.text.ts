@@ -99,7 +99,7 @@ export const userText = text('user', {
   'section.address': common.address,
   'section.bank': { fr: 'Banque', en: 'Bank', it: 'Banca' },
   'section.access': common.access,
-  'field.merged_into': { fr: 'Fusionné avec', en: 'Merged into', it: 'Unito a' },
+  'field.merged_into': common.mergedInto,
   'field.name': { fr: 'Nom complet', en: 'Full name', it: 'Nome completo' },
   'field.title': { fr: 'Civilité', en: 'Title', it: 'Titolo' },
   'field.first_name': common.firstName,

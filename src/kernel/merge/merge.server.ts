@@ -17,7 +17,7 @@ import type { Context } from '../http/handler.server.ts'
 import { recordColumns } from '../record/record.table.ts'
 import { type RecordTable, trashLimit, type Values } from '../record/recordRead.server.ts'
 import { mergeChangesTable as changes, mergesTable as merges } from './merge.table.ts'
-import type { keptReasons, MergeEntry, UndoneMerge } from './merge.ts'
+import type { MergeEntry, setBackReasons, UndoneMerge } from './merge.ts'
 import { type Reference, readKeys, readReferences, wouldRepeat } from './references.server.ts'
 
 /** A merge under way: `from` is the id of the record that goes, `to` that of the one that stays. */
@@ -289,7 +289,7 @@ export async function setBack(
   return { kept, labels: await rights.labelsOf(db, wanted) }
 }
 
-type Reason = (typeof keptReasons)[number]
+type Reason = (typeof setBackReasons)[number]
 
 /** Condition: a row (`kept_row`) is that of a change. */
 const isKeyOf = ({ name, type }: { name: string; type: string }) =>

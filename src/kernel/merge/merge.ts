@@ -8,7 +8,7 @@ import { labels, trashDays } from '../record/resource.ts'
 export const undoDays = trashDays
 
 /** Why undoing a merge left a value as it is: somebody changed it since, or what it was is taken by another record. */
-export const keptReasons = ['changed', 'taken'] as const
+export const setBackReasons = ['changed', 'taken'] as const
 
 const id = shape.int({ min: 1, max: 2147483647 })
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
@@ -54,7 +54,7 @@ export const undoneMerge = shape.object({
       /** Null if the row is no record. */
       id: id.nullable(),
       field: shape.text(),
-      reason: shape.choice(keptReasons),
+      reason: shape.choice(setBackReasons),
     }),
   ),
   labels,

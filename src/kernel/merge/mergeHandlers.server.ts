@@ -57,7 +57,7 @@ type MergeInput = Params & {
 const lateAfter = 60_000
 
 /** Handlers of the calls that merge records of a resource, and the job that moves what was written meanwhile. */
-export function mergeHandlers<R extends Mergeable>(options: Options<R>) {
+export function handleMerges<R extends Mergeable>(options: Options<R>) {
   const { resource, records, table, following, nameOf } = options
   const lateJob = `${resource}.followMerge`
 

@@ -176,6 +176,7 @@ describe('folders', () => {
     const bottomUp = [
       ...['basic', 'page', 'input', 'provenance', 'form', 'listing', 'filters', 'columns'],
       ...['table', 'export', 'trash', 'list', 'record', 'grid', 'chart'],
+      'merge',
     ]
     expect([...bottomUp].sort()).toEqual(
       readdirSync(join(root, 'src/web/ui'), { withFileTypes: true })

@@ -20,7 +20,7 @@ import { DeleteDialog } from '../../../web/ui/trash/DeleteDialog.tsx'
 import { recordName } from '../../../web/writes/write.ts'
 import { userText } from '../../users/user.text.ts'
 import { companyText } from '../company.text.ts'
-import { type Company, companyEndpoints, companyFields, enteredFields } from '../company.ts'
+import { type Company, companyEndpoints, companyFields, enteredCompanyFields } from '../company.ts'
 import { AlikeCompanies } from './AlikeCompanies.tsx'
 import { Members } from './Members.tsx'
 import { peopleText } from './people.text.ts'
@@ -83,8 +83,8 @@ export default function CompanyPage({ id, Mandates }: Props) {
                   record={company}
                   asFacts="page"
                   title={company.name}
-                  fields={enteredFields}
-                  readOnly={company.merged_into ? Object.keys(enteredFields) : []}
+                  fields={enteredCompanyFields}
+                  readOnly={company.merged_into ? Object.keys(enteredCompanyFields) : []}
                   text={companyText}
                 />
               </div>

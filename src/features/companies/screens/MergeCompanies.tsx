@@ -1,6 +1,6 @@
 import { MergeDialog } from '../../../web/ui/merge/MergeDialog.tsx'
 import { companyText } from '../company.text.ts'
-import { type Company, companyEndpoints, enteredFields } from '../company.ts'
+import { type Company, companyEndpoints, enteredCompanyFields } from '../company.ts'
 
 type Props = { company: Company; other?: number; onClose: () => void }
 
@@ -11,7 +11,7 @@ export default function MergeCompanies({ company, other, onClose }: Props) {
       kind={{
         resource: 'companies',
         endpoints: companyEndpoints,
-        fields: enteredFields,
+        fields: enteredCompanyFields,
         text: companyText,
         nameOf: ({ name }: Company) => name,
         detailOf: ({ street, number, postcode, city }: Company) => [

@@ -65,7 +65,7 @@ export const peopleText = text('people', {
     en: 'Failed to load the company.',
     it: 'Impossibile caricare la società.',
   },
-  companies: { fr: 'Sociétés', en: 'Companies', it: 'Società' },
+  companies: common.companies,
   no_company: { fr: 'Aucune société', en: 'No company', it: 'Nessuna società' },
   join: { fr: 'Ajouter à une société', en: 'Add to a company', it: 'Aggiungi a una società' },
   'new': { fr: 'Nouvelle société', en: 'New company', it: 'Nuova società' },

@@ -22,7 +22,8 @@ import { Refusal } from '../page/Refusal.tsx'
 import { Skeleton } from '../page/Skeleton.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './MergeDialog.module.css'
-import { mergeKindOf, mergeText } from './merge.text.ts'
+import { mergeText } from './merge.text.ts'
+import { mergeKindOf } from './mergeKindOf.ts'
 
 type Values = Record<string, unknown>
 /** A record that can be merged. */

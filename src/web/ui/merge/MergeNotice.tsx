@@ -9,7 +9,8 @@ import { toast } from '../../theme/toast.tsx'
 import { refresh, useCall } from '../../useApi.ts'
 import { useDecision } from '../../writes/useDecision.ts'
 import { Dialog } from '../page/Dialog.tsx'
-import { mergeKindOf, mergeText } from './merge.text.ts'
+import { mergeText } from './merge.text.ts'
+import { mergeKindOf } from './mergeKindOf.ts'
 
 type Props = {
   record: { id: number; merged_into?: number | null | undefined }

@@ -75,11 +75,6 @@ export const mergeText = text('record_merge', {
   merged_from: { fr: 'Issu de la fusion avec', en: 'Merged from', it: 'Unito con' },
   undo: { fr: 'Annuler la fusion', en: 'Undo the merge', it: 'Annulla l’unione' },
   undone: { fr: 'Fusion annulée', en: 'Merge undone', it: 'Unione annullata' },
-  not_undone: {
-    fr: 'La fusion n’a pas pu être annulée.',
-    en: 'The merge could not be undone.',
-    it: 'Non è stato possibile annullare l’unione.',
-  },
   kept: { fr: 'Restent en l’état', en: 'These stay as they are', it: 'Restano come sono' },
   'kept.changed': {
     fr: '{kind} : {name} – modifié depuis la fusion',
@@ -93,26 +88,26 @@ export const mergeText = text('record_merge', {
   },
   'kind.appointments': common.appointments,
   'kind.buildings': common.buildings,
-  'kind.companies': { fr: 'Sociétés', en: 'Companies', it: 'Società' },
+  'kind.companies': common.companies,
   'kind.consumptions': common.consumptionOfConsommations,
   'kind.document_requests': common.requestedDocuments,
   'kind.files': common.files,
-  'kind.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
-  'kind.heating_systems': {
-    fr: 'Installations de chauffage',
-    en: 'Heating systems',
-    it: 'Impianti di riscaldamento',
-  },
-  'kind.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'kind.folders': common.folders,
+  'kind.heating_systems': common.heatingSystems,
+  'kind.idc': common.idcOfIdc,
   'kind.kickoff_forms': common.kickOffForms,
   'kind.maintenance_companies': common.maintenanceCompanies,
   'kind.mandates': common.mandates,
   'kind.messages': common.messages,
   'kind.meter_series': common.dailyMeterReadings,
-  'kind.openings': { fr: 'Mandats ouverts', en: 'Opened mandates', it: 'Mandati aperti' },
+  'kind.openings': {
+    fr: 'Mandats ouverts à d’autres',
+    en: 'Mandates opened to others',
+    it: 'Mandati aperti ad altri',
+  },
   'kind.people': { fr: 'Appartenances', en: 'Memberships', it: 'Appartenenze' },
   'kind.phone_calls': { fr: 'Appels notés', en: 'Logged calls', it: 'Chiamate annotate' },
-  'kind.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
+  'kind.proposals': common.proposals,
   'kind.quotes': common.quotes,
   'kind.renovations': { fr: 'Travaux', en: 'Renovation works', it: 'Lavori' },
   'kind.reports': common.reports,
@@ -121,7 +116,3 @@ export const mergeText = text('record_merge', {
   'kind.views': common.savedViews,
   'kind.other': { fr: 'Autres liens', en: 'Other links', it: 'Altri collegamenti' },
 })
-
-/** The word for a kind of records in a merge; the kinds that have none count as other links. */
-export const mergeKindOf = (table: string) =>
-  (`kind.${table}` in mergeText.words ? `kind.${table}` : 'kind.other') as 'kind.other'
