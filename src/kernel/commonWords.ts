@@ -172,7 +172,6 @@ export const common = {
     it: 'Acqua calda sanitaria',
   },
   idc: { fr: 'IDC', en: 'IDC', it: 'IDC' },
-  idcOfIdc: { fr: 'IDC', en: 'IDC', it: 'IDC' },
   iDoNotKnow: { fr: 'Je ne sais pas', en: 'I do not know', it: 'Non lo so' },
   indexWatch: { fr: 'Veille des indices', en: 'Index watch', it: 'Controllo degli indici' },
   imported: { fr: 'Importé', en: 'Imported', it: 'Importato' },

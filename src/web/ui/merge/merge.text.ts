@@ -94,7 +94,7 @@ export const mergeText = text('record_merge', {
   'kind.files': common.files,
   'kind.folders': common.folders,
   'kind.heating_systems': common.heatingSystems,
-  'kind.idc': common.idcOfIdc,
+  'kind.idc': common.idc,
   'kind.kickoff_forms': common.kickOffForms,
   'kind.maintenance_companies': common.maintenanceCompanies,
   'kind.mandates': common.mandates,
