@@ -24,7 +24,7 @@ ALTER TABLE "merge_changes" ADD CONSTRAINT "merge_changes_merge_merges_id_fk" FO
 CREATE INDEX "merge_changes_merge" ON "merge_changes" USING btree ("merge","table","column");--> statement-breakpoint
 CREATE INDEX "merges_kept" ON "merges" USING btree ("resource","kept");--> statement-breakpoint
 CREATE INDEX "merges_at" ON "merges" USING btree ("at");--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_merged_into_users_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "companies" ADD CONSTRAINT "companies_merged_into_companies_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."companies"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_merged_into_users_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "companies" ADD CONSTRAINT "companies_merged_into_companies_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."companies"("id") ON DELETE set null ON UPDATE no action NOT VALID;--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_merged" ON "users" USING btree ("merged_into") WHERE merged_into is not null;--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "companies_merged" ON "companies" USING btree ("merged_into") WHERE merged_into is not null;
