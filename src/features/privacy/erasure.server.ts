@@ -17,13 +17,11 @@ import { kickoffFormsTable } from '../kickoff/kickoff.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { isShownToClient, mandatesTable } from '../mandates/mandate.table.ts'
 import { messageDigestsTable, messageMailTable } from '../messages/message.table.ts'
-import { invoicesTable } from '../quotes/invoices/invoice.table.ts'
-import { openAmount } from '../quotes/invoices/invoiceRecords.server.ts'
 import { quotesTable } from '../quotes/quote.table.ts'
-import { addressee } from '../quotes/reach.server.ts'
 import { listLayouts } from '../views/layout.table.ts'
 import { viewsTable } from '../views/view.table.ts'
 import { eraseHistory, eraseHouseholds, leaveCompanies } from './erasedCompanies.server.ts'
+import { keptInvoices } from './keptInvoices.server.ts'
 import { acceptances, dataCopies, deletionRequests, erasures } from './privacy.table.ts'
 import { type ErasedPart, type ErasurePlan, mandateYears } from './privacy.ts'
 
@@ -40,8 +38,16 @@ const ofPerson = (user: number) =>
     eq(mandatesTable.responsible, user),
   )
 
-/** What must be kept of a person and why, and what an erasure deletes. */
-export async function planErasure(db: Db, user: number, now: Date): Promise<ErasurePlan> {
+/**
+ * What must be kept of a person and why, and what an erasure deletes. `isOwn`: as the person reads it, who does not learn
+ * what the office has not sent yet.
+ */
+export async function planErasure(
+  db: Db,
+  user: number,
+  now: Date,
+  { isOwn = false } = {},
+): Promise<ErasurePlan> {
   const mandates = await db
     .select({
       number: mandatesTable.number,
@@ -56,7 +62,7 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     .from(mandatesTable)
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .where(ofPerson(user))
-  const invoices = await invoicesTo(user, db)
+  const invoices = await keptInvoices(user, db, { isOwn })
   // Include the trash, as its mandates can be restored.
   const kept = mandates
     .filter((mandate) => mandate.status !== 'draft' && conditions.shown(mandate))
@@ -93,32 +99,6 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
           ? 'last_administrator'
           : null,
   }
-}
-
-/** The invoices that a person answers for, as what is kept of them: until they are paid, and ten years as vouchers. */
-async function invoicesTo(user: number, db: Db): Promise<ErasurePlan['kept']> {
-  const rows = await db
-    .select({
-      number: sql<string>`coalesce(${invoicesTable.number}, ${invoicesTable.content} ->> 'number')`,
-      address: sql<string>`coalesce(${invoicesTable.content} -> 'places' -> 0 ->> 'address', '')`,
-      issued_on: invoicesTable.issued_on,
-      isOpen: sql<boolean>`${openAmount} > 0`,
-    })
-    .from(invoicesTable)
-    .innerJoin(quotesTable, eq(quotesTable.id, invoicesTable.quote))
-    .where(
-      and(
-        or(
-          eq(quotesTable.contractor, user),
-          sql`${quotesTable.mandates} && array(select m.id from mandates m where m.client = ${user})`,
-        ),
-        sql`${addressee} = ${user}`,
-      ),
-    )
-  return rows.map(({ number, address, issued_on, isOpen }) => ({
-    ...{ number, address, reason: isOpen ? 'unpaid' : 'invoiced' },
-    until: isOpen ? null : yearsAfter(issued_on, mandateYears),
-  }))
 }
 
 async function isLastActiveAdministrator(db: Db, user: number): Promise<boolean> {

@@ -107,7 +107,7 @@ export const privacyHandlers = (
       .where(eq(requests.user_id, user.id))
       .orderBy(desc(requests.id))
       .limit(1)
-    return { request: request ?? null, plan: await planErasure(db, user.id, now) }
+    return { request: request ?? null, plan: await planErasure(db, user.id, now, { isOwn: true }) }
   },
 
   async requestDeletion(_, { db, user, now, enqueue, audit }) {

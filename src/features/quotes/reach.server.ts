@@ -29,11 +29,14 @@ export const ofQuotes = {
   },
 }
 
-/** Clients reach what was sent to them of the invoices of quotes that they reach; deposits go with the receipt. */
+/** Condition: an invoice was sent to its client; deposits go with the receipt. */
+export const isSentToClient = sql`(${invoicesTable.sent_at} is not null or ${invoicesTable.kind} = 'deposit')`
+
+/** Clients reach what was sent to them of the invoices of quotes that they reach. */
 export const ofInvoices = {
   own: (person: ReachSubject, condition?: SQL) =>
     and(
-      sql`(${invoicesTable.sent_at} is not null or ${invoicesTable.kind} = 'deposit') and exists (
+      sql`${isSentToClient} and exists (
         select from ${table} where ${table.id} = ${invoicesTable.quote} and ${table.deleted_at} is null and ${ofQuotes.own(person)})`,
       condition,
     )!,

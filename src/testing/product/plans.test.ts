@@ -79,6 +79,7 @@ const lookedUpForEachRow: Record<string, string[]> = {
   ],
   campaign_results: ['campaign', 'mandate', 'status', 'reason'],
   campaigns: ['places', 'contacted_count'],
+  companies: ['merged_into'],
   consumptions: ['mandate_cancelled', 'entered_by_name'],
   document_requests: [
     'building',
@@ -115,7 +116,7 @@ const lookedUpForEachRow: Record<string, string[]> = {
   ],
   renovations: ['entered_by_name'],
   tasks: ['building_address', 'subject', 'done'],
-  users: ['street', 'number', 'postcode', 'city', 'second_factor_at'],
+  users: ['street', 'number', 'postcode', 'city', 'second_factor_at', 'merged_into'],
 }
 
 it('no further order of a list looks something up for each row of the table (§9)', async () => {
