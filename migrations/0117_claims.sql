@@ -28,7 +28,7 @@ ALTER TABLE "claims" ADD CONSTRAINT "claims_mandate_mandates_id_fk" FOREIGN KEY 
 ALTER TABLE "claims" ADD CONSTRAINT "claims_deducted_by_invoices_id_fk" FOREIGN KEY ("deducted_by") REFERENCES "public"."invoices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "claims_mandate" ON "claims" USING btree ("mandate","id");--> statement-breakpoint
 CREATE INDEX "claims_order" ON "claims" USING btree ("asked_on","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "claims_open" ON "claims" USING btree ("mandate") WHERE state in ('asked', 'granted');--> statement-breakpoint
+CREATE INDEX "claims_open" ON "claims" USING btree ("mandate") WHERE state <> 'refused';--> statement-breakpoint
 CREATE INDEX "claims_deducted" ON "claims" USING btree ("deducted_by") WHERE deducted_by is not null;--> statement-breakpoint
 CREATE INDEX "claims_search" ON "claims" USING gin (search gin_trgm_ops);--> statement-breakpoint
 select kernel_track('claims');--> statement-breakpoint

@@ -87,8 +87,13 @@ export type Letter = {
   person?: number
   /** Stored files that are sent with it; something else than the mail refers to them. */
   attachments?: MailAttachment[]
-  /** What somebody wrote for this sending in the place of the mail with a key, whose placeholders are filled in. */
-  written?: { mail: string; subject: string; text: string } | undefined
+  /**
+   * What somebody wrote for this sending in the place of the mail with a key, whose placeholders are filled in. The whole
+   * mail is in its language.
+   */
+  written?:
+    | { mail: string; subject: string; text: string; language?: Language | undefined }
+    | undefined
   /** Subject, text and invitation in the reader's language. */
   write: (
     words: ReturnType<ServerSay['in']>,

@@ -10,6 +10,7 @@ import { serviceTypeOf } from '../../kinds.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
+import { writtenTo } from '../mails/letters/letter.server.ts'
 import type { WrittenLetter } from '../mails/letters/letter.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -100,7 +101,7 @@ export function kickoffJobs({ post, box, officeOf }: Options): Jobs {
         path: kickoffPath(''),
         secret: box.open(found.form.token),
         person: found.form.client,
-        written: letter && { mail: formMail, ...letter },
+        written: writtenTo(found.form.client, formMail, letter),
         write: (words) => ({
           subject: words(`kickoff_mail:${template}.subject`, params),
           text: words(`kickoff_mail:${template}.text`, params),

@@ -210,11 +210,11 @@ export function officeHandlers({
     },
 
     async make({ params: { id }, body: { mail, letter } }, context) {
-      const written = letterFor(formMail, letter, texts)
       const { mandate, further } = await lockWithFurther(id, context)
       refuseClosed(mandate)
       // Whoever is deactivated could not open it.
       await refuseUnreachable(mandate.client, context)
+      const written = letterFor(formMail, letter, { reader: mandate.client, texts })
       const owner = { mandate: id, further, client: mandate.client, made_by: context.user.id }
       const { uuid, form } = await makeForm(owner, box, context)
       if (mail) await mailForm(form, context, { letter: written })
@@ -223,9 +223,9 @@ export function officeHandlers({
     },
 
     async mail({ params, body }, context) {
-      const letter = letterFor(formMail, body?.letter, texts)
       const { row, state } = await lock(params, context)
       if (state !== 'open') fail(409, 'kickoff:not_open')
+      const letter = letterFor(formMail, body?.letter, { reader: row.client, texts })
       const pause = row.mailed_at && Date.parse(row.mailed_at) + mailPause * 60_000
       if (pause && pause > context.now.getTime()) fail(409, 'kickoff:just_mailed')
       await refuseUnreachable(row.client, context)

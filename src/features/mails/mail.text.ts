@@ -23,6 +23,11 @@ export const mailText = text('mail', {
     en: 'Enter the text.',
     it: 'Indichi il testo.',
   },
+  'error.other_reader': {
+    fr: 'Cet e-mail irait maintenant à une autre personne que celle à qui il a été écrit : rouvrez-le.',
+    en: 'This email would now go to somebody else than it was written to: open it again.',
+    it: 'Questa e-mail andrebbe ora a una persona diversa da quella a cui è stata scritta: la riapra.',
+  },
   'error.unknown_placeholder': {
     fr: 'Cet e-mail ne connaît pas {names} : corrigez ou retirez.',
     en: 'This email does not know {names}: correct or remove it.',

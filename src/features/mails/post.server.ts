@@ -25,7 +25,7 @@ const jobTries = 25
 export function openPost({ say, publicUrl, box }: Options): Post {
   return async (letter, db, now = new Date()) => {
     const { key, to, secret, code, person } = letter
-    const language = to.language ?? unchosenLanguage
+    const language = languageOfLetter(letter)
     const frame = {
       office: await storedSettings(db),
       replyTo: await replyToOf(letter, db),
@@ -111,7 +111,7 @@ export function composeLetter(
   { office, replyTo, say, url }: Frame,
   access: Access = 'open',
 ): { subject: string; content: LetterContent } {
-  const language = to.language ?? unchosenLanguage
+  const language = languageOfLetter({ to, written })
   const words = say.in(language)
   const own = [...office.mail_texts, ...(written ? [{ ...written, language }] : [])]
   const { subject, text, calendar } = write(ownWords(words, own, language), language)
@@ -156,6 +156,10 @@ export function composeLetter(
     },
   }
 }
+
+/** The language of what somebody wrote, else that of the reader. */
+const languageOfLetter = ({ to, written }: Pick<Letter, 'to' | 'written'>) =>
+  written?.language ?? to.language ?? unchosenLanguage
 
 /** Name of the sender of a mail that the office sends for somebody. */
 const senderName = (writer: string, office: string | null) =>

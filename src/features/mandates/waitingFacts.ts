@@ -23,6 +23,7 @@ export const waitingFacts = [
   'quote_sync',
   'claim',
   'claim_proof',
+  'claim_undeducted',
   'task',
   'visit',
   'unread',

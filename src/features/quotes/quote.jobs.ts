@@ -10,6 +10,7 @@ import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayReceiveMail, mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeMark } from '../mails/letterFrame.ts'
+import { writtenTo } from '../mails/letters/letter.server.ts'
 import type { WrittenLetter } from '../mails/letters/letter.ts'
 import { newCode } from '../mails/mailedCode.server.ts'
 import { type Office, responsibleFor } from '../settings/settings.server.ts'
@@ -107,7 +108,7 @@ export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
           path: acceptPath,
           secret: `#${token}`,
           person: found.quote.contractor,
-          written: letter && { mail: sentMail, ...letter },
+          written: writtenTo(found.quote.contractor, sentMail, letter),
           write: (words) => ({
             subject: words('quote_mail:sent.subject', params),
             text: words(

@@ -20,6 +20,7 @@ import {
   declineQuote,
 } from './answer/quoteAnswer.server.ts'
 import { hasCalledOff, orderedBy } from './calledOff/calledOff.server.ts'
+import { findShares, sharesToday } from './claims/share.server.ts'
 import {
   quoteContentsTable as contents,
   quoteLinksTable as links,
@@ -156,7 +157,8 @@ export function linkHandlers(parts: LinkParts): LinkHandlers {
         rounded: seen.rounded === true,
         ...{ deposit_percent: seen.deposit_percent, deposit_amount: seen.deposit_amount },
         deposit_bill: seen.deposit_bill ?? null,
-        shares: content.shares ?? [],
+        // The amounts of the PDF, in the state of today: whoever signs has to know of a refusal.
+        shares: sharesToday(content.shares ?? [], await findShares(seen, db)),
         ...{ description: seen.description, header: seen.header, footer: seen.footer },
         pdf_url: pdf.hash === null ? null : pdfUrl(link.id, now),
         answer: await answerTo(quote, db),

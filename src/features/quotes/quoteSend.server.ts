@@ -136,8 +136,12 @@ export function sendHandlers(
   return {
     async send({ params: { id }, body }, context) {
       const { db, now } = context
-      const letter = letterFor(sentMail, body?.letter, texts)
-      const quote = await recalculatedDraft(await lockFor(id, 'sent', context), context)
+      const locked = await lockFor(id, 'sent', context)
+      // Whoever sends has read another version.
+      if (context.ifMatch !== undefined && context.ifMatch !== locked.version)
+        fail(409, 'kernel:conflict', { data: { current: await quoteRecords.find(id, context) } })
+      const letter = letterFor(sentMail, body?.letter, { reader: locked.contractor, texts })
+      const quote = await recalculatedDraft(locked, context)
       if (quote.replaces !== null) {
         await db
           .update(table)
@@ -209,8 +213,8 @@ export function sendHandlers(
 
     async mail({ params: { id }, body }, context) {
       const { db, now } = context
-      const letter = letterFor(sentMail, body?.letter, texts)
       const quote = await lockFor(id, 'sent', context)
+      const letter = letterFor(sentMail, body?.letter, { reader: quote.contractor, texts })
       if (quote.statusNow !== 'sent') fail(409, 'quote:not_sent')
       refuseCalledOff(quote)
       const reachable = and(eq(usersTable.id, quote.contractor), mayUseLinks(usersTable))

@@ -197,6 +197,11 @@ export const todayText = text('today', {
     en: 'Send the proof: {number}',
     it: 'Inviare i giustificativi: {number}',
   },
+  'fact.claim_undeducted': {
+    fr: 'Accordé après la facture finale, qui est à créditer et à refaire : {number}',
+    en: 'Granted after the final invoice, which is to be credited and issued anew: {number}',
+    it: 'Concesso dopo la fattura finale, da accreditare e rifare: {number}',
+  },
   'fact.visit': {
     fr: 'Visite sans personne du bureau : {product}',
     en: 'Visit with nobody from the office: {product}',

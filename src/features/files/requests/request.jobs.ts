@@ -5,6 +5,7 @@ import { mailTime, type Post } from '../../../kernel/mail.server.ts'
 import type { Language } from '../../../kernel/text.ts'
 import { serviceTypeOf } from '../../../kinds.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
+import { writtenTo } from '../../mails/letters/letter.server.ts'
 import type { WrittenLetter } from '../../mails/letters/letter.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { formPath, workStatuses } from '../../mandates/mandate.ts'
@@ -65,7 +66,7 @@ export function requestJobs({ post }: { post: Post }): Jobs {
         to,
         thread: mandate,
         path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
-        written: told?.letter && { mail: askedMail, ...told.letter },
+        written: writtenTo(to.id, askedMail, told?.letter),
         write(words, language) {
           const params = { number, address, lines: lines(words, language) }
           return {

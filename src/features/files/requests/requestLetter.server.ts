@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
@@ -20,7 +20,12 @@ export async function findAsked(mandate: number, db: Db) {
     .select({
       ...{ id: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
       address: buildingsTable.address,
-      to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+      to: {
+        id: usersTable.id,
+        email: usersTable.email,
+        name: usersTable.name,
+        language: usersTable.language,
+      },
     })
     .from(mandatesTable)
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
@@ -59,12 +64,12 @@ export const tellHandler = (
   texts: readonly Text[],
 ): Pick<HandlersOf<typeof requestEndpoints>, 'tell'> => ({
   async tell({ body: { mandate, letter } }, context) {
-    await requestLetter(mandate, context)
-    await context.enqueue(
-      'document_requests.tellClient',
-      { mandate, at: context.now.toISOString(), letter: letterFor(askedMail, letter, texts) },
-      // What waits to be told goes with it.
-      { jobKey: tellKey(mandate) },
-    )
+    const { to } = await requestLetter(mandate, context)
+    const at = context.now.toISOString()
+    await context.enqueue('document_requests.tellClient', {
+      ...{ mandate, at, letter: letterFor(askedMail, letter, { reader: to.id, texts }) },
+    })
+    // What waits to be told goes with it.
+    await context.db.execute(sql`select graphile_worker.remove_job(${tellKey(mandate)})`)
   },
 })

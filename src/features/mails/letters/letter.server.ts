@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
-import { type FieldProblems, failFields } from '../../../kernel/http/errors.ts'
+import { type FieldProblems, fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
 import type { Reader } from '../../../kernel/mail.server.ts'
 import { fallbackLanguage, type Text, unchosenLanguage } from '../../../kernel/text.ts'
@@ -15,7 +15,7 @@ export type LetterDraft = {
   mail: string
   /** Special case in which the product says something else: `text_options`. */
   variant?: string
-  to: Reader
+  to: Reader & { id: number }
   params: Record<string, unknown>
 }
 
@@ -33,10 +33,13 @@ declare module '../../../feature.server.ts' {
 }
 
 /** Somebody as a reader of mails. */
-export const findReader = async (person: number, db: Db): Promise<Reader> =>
+export const findReader = async (person: number, db: Db): Promise<LetterDraft['to']> =>
   one(
     await db
-      .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
+      .select({
+        ...{ id: usersTable.id, email: usersTable.email },
+        ...{ name: usersTable.name, language: usersTable.language },
+      })
       .from(usersTable)
       .where(eq(usersTable.id, person)),
   )
@@ -56,20 +59,21 @@ export const letterHandlers = ({ texts, letters }: Parts): HandlersOf<typeof let
     )
     const filled = { subject: fillKnown(subject, params), text: fillKnown(text, params) }
     const placeholders = placeholdersIn(filled.subject + filled.text)
-    return { to: to.name ?? to.email, language, ...filled, placeholders }
+    return { to: to.name ?? to.email, reader: to.id, language, ...filled, placeholders }
   },
 })
 
 /**
- * Returns the letter that somebody wrote in the place of a mail, as `post` takes it. Refuses placeholders that the mail
- * does not fill in, at their fields.
+ * Returns the letter that somebody wrote in the place of a mail to a reader. Refuses one that was written to somebody else,
+ * and, at their fields, placeholders that the mail does not fill in.
  */
 export function letterFor(
   mail: string,
   letter: WrittenLetter | undefined,
-  texts: readonly Text[],
+  { reader, texts }: { reader: number; texts: readonly Text[] },
 ): WrittenLetter | undefined {
   if (!letter) return undefined
+  if (letter.reader !== undefined && letter.reader !== reader) fail(409, 'mail:other_reader')
   const known = placeholdersOf(productMails(texts).get(mail)!, fallbackLanguage)
   const problems: FieldProblems = {}
   for (const name of ['subject', 'text'] as const) {
@@ -81,3 +85,7 @@ export function letterFor(
   if (Object.keys(problems).length > 0) failFields(problems)
   return letter
 }
+
+/** What `post` takes of a letter: none that was written to somebody else than who gets the mail by now. */
+export const writtenTo = (reader: number, mail: string, letter: WrittenLetter | undefined) =>
+  letter && (letter.reader ?? reader) === reader ? { ...letter, mail } : undefined

@@ -138,7 +138,38 @@ describe('the mail of a quote', () => {
       'letter.subject': [expect.anything()],
       'letter.text': [expect.anything()],
     })
+    expect(await send({ subject: 'Offre {numéro}', text: '{nom du client} { number }' })).toEqual({
+      'letter.subject': [expect.stringContaining('{numéro}')],
+      'letter.text': [expect.stringContaining('{nom du client}')],
+    })
     expect((await admin.quotes.get({ params: { id } })).status).toBe('draft')
+  })
+
+  it('goes to whom it was written, in the language of its draft, about what its writer saw', async () => {
+    const { id } = await aQuote()
+    const params = { id }
+    const { version } = await admin.quotes.get({ params })
+    const { reader, language } = await admin.mails.draft({ query: { about: 'quote', id } })
+    expect(reader).toBe(client.id)
+    const letter = { ...own, language, reader }
+    const someoneElse = { ...letter, reader: admin.id }
+    expect(await refusalOf(admin.quotes.send({ params, body: { letter: someoneElse } }))).toEqual([
+      409,
+      'other_reader',
+    ])
+    await admin.quotes.update({
+      params,
+      body: { lines: [{ text: 'Conseil', unit_price: '2500' }] },
+    })
+    const late = admin.quotes.send({ params, body: { letter } }, { ifMatch: version })
+    expect(await refusalOf(late)).toEqual([409, 'conflict'])
+    await admin.users.update({ params: { id: client.id }, body: { language: 'fr' } })
+    await admin.quotes.send({ params, body: { letter } })
+    for (const task of ['quotes.print', 'quotes.mailLink']) await runWaiting(app, task)
+    const mail = await onlyMail()
+    expect(mail.language).toBe('it')
+    expect(mail.text).toMatch(/^Buongiorno/)
+    await admin.users.update({ params: { id: client.id }, body: { language: 'it' } })
   })
 })
 
@@ -168,6 +199,12 @@ it('an invoice and its reminder say what somebody wrote for this once', async ()
   expect((await admin.mails.draft({ query: { about: 'reminder', id } })).text).toContain(number!)
   const reminder = { ...letter, text: 'Restano {open} CHF.' }
   await admin.invoices.remind({ params: { id }, body: { letter: reminder } })
+  await app.database.pool.query('update invoices set reminders = 2 where id = $1', [id])
+  expect(await refusalOf(admin.mails.draft({ query: { about: 'reminder', id } }))).toEqual([
+    409,
+    'no_more_reminders',
+  ])
+  await app.database.pool.query('update invoices set reminders = 1 where id = $1', [id])
   await runWaiting(app, 'invoices.mail')
   expect((await onlyMail()).text).toContain('Restano 1’081.00\u00a0CHF.')
 })
@@ -213,10 +250,14 @@ describe('what is missing', () => {
     const mail = await onlyMail()
     expect(mail.subject).toBe('Mancano')
     expect(mail.text).toMatch(/Mi servono ancora:\n\n[^]*Chiavi della cantina/)
-    // Written to a second time about the same, and asked again later.
+    // Written to twice about the same, by two people at once, and asked again meanwhile: none takes the other's place.
+    await admin.document_requests.tell({ body: { mandate, letter: { ...letter, subject: 'A' } } })
     await admin.document_requests.tell({ body: { mandate } })
+    await admin.document_requests.create({ body: { building, mandate, type: 'other', label: 'B' } })
     await runWaiting(app, 'document_requests.tellClient')
-    expect(await queuedMails(app.database)).toHaveLength(2)
+    const subjects = (await queuedMails(app.database)).map(({ subject }) => subject)
+    expect(subjects).toHaveLength(4)
+    expect(subjects).toEqual(expect.arrayContaining(['Mancano', 'A']))
   })
 
   it('is nothing to write about where nothing is, or nobody may be told', async () => {

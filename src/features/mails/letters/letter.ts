@@ -8,8 +8,14 @@ export const writtenMail = () => ({
   text: shape.lines({ min: 1, max: 4000, missing: 'mail:error.text_missing' }),
 })
 
-/** A letter that somebody wrote for one sending. */
-export const letter = shape.strictObject(writtenMail())
+const personId = () => shape.int({ min: 1, max: 2147483647 })
+
+/** A letter that somebody wrote for one sending: in the language and for the person of its draft, if it says so. */
+export const letter = shape.strictObject({
+  ...writtenMail(),
+  language: shape.choice(languages).optional(),
+  reader: personId().optional(),
+})
 /** A mail as somebody wrote it for one sending; its placeholders are filled in when it is sent. */
 export type WrittenLetter = TypeOf<typeof letter>
 
@@ -34,6 +40,8 @@ export const letterEndpoints = {
     }),
     output: shape.object({
       to: shape.text().nullable(),
+      /** Who gets it; sent with the letter, it goes to nobody else. */
+      reader: shape.int(),
       language: shape.choice(languages),
       subject: shape.text(),
       text: shape.text(),

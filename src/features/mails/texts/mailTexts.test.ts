@@ -149,6 +149,12 @@ describe('the texts of mails', () => {
         expect(say('a:b.subject', { one: first, two: second })).toBe(`${first}|${second}|`)
       }),
     )
-    expect(placeholdersIn('{b} {a} {b} {} { c }')).toEqual(['a', 'b'])
+    expect(placeholdersIn('{b} {a} {b} {} { c } {numéro} {nom du client}')).toEqual([
+      'a',
+      'b',
+      'c',
+      'nom du client',
+      'numéro',
+    ])
   })
 })

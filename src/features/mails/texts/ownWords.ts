@@ -4,17 +4,24 @@ import type { OwnMailText } from '../../settings/settings.ts'
 
 type Say = (key: string, params?: Record<string, unknown>) => string
 
-/** Names of the placeholders in a text: `{number}`. */
+/** A placeholder as people type it, with accents and spaces too: `{number}`. */
+const placeholder = /\{([^{}\n]*[^{}\s][^{}\n]*)\}/g
+
+/** A text with each of its placeholders replaced by what is said of its name. */
+const replaced = (text: string, valueOf: (name: string, whole: string) => unknown) =>
+  text.replace(placeholder, (whole, name: string) => String(valueOf(name.trim(), whole)))
+
+/** Names of the placeholders in a text. */
 export const placeholdersIn = (text: string): string[] =>
-  [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!))].sort()
+  [...new Set(Array.from(text.matchAll(placeholder), ([, name]) => name!.trim()))].sort()
 
 /** A text with those placeholders filled in whose values are known; the others stay. */
 export const fillKnown = (text: string, params: Record<string, unknown>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+  replaced(text, (name, whole) => params[name] ?? whole)
 
 /** A text with its placeholders filled in; one without a value is left out. */
 const filledIn = (text: string, params: Record<string, unknown> = {}) =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  replaced(text, (name) => params[name] ?? '')
 
 /**
  * The words of a language with those that the office wrote itself in the place of the product's, whatever the product

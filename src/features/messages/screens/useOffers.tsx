@@ -7,7 +7,11 @@ type Offer = { key: string; name: string; inserted: string }
 type Sign = '@' | '/'
 
 /** The sign and what follows it before the caret, if somebody is typing one. */
-const typedOffer = /(?:^|\s)([@/])([\p{L}\p{N}\-’ ]{0,30})$/u
+const typedOffer = /(?:^|\s)([@/])((?:[\p{L}\p{N}\-’'][\p{L}\p{N}\-’' ]{0,29})?)$/u
+
+/** A name as searches compare it: without accents and capitals, with one apostrophe. */
+const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLocaleLowerCase()
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>
@@ -23,17 +27,16 @@ export function useOffers({ field, text, setText, offers, labels }: Props) {
   const listId = useId()
   const [typed, setTyped] = useState<{ sign: Sign; name: string; end: number }>()
   const [active, setActive] = useState(0)
-  const wanted = typed?.name.toLocaleLowerCase()
+  const wanted = typed && folded(typed.name)
   const offered =
     typed === undefined || wanted === undefined
       ? []
       : offers[typed.sign]
           .filter(({ name, inserted }) => {
-            const lower = name.toLocaleLowerCase()
+            const lower = folded(name)
             // What stands there already is not offered again.
             return (
-              lower.includes(wanted) &&
-              inserted.trim().toLocaleLowerCase() !== `${typed.sign}${wanted.trim()}`
+              lower.includes(wanted) && folded(inserted.trim()) !== `${typed.sign}${wanted.trim()}`
             )
           })
           .slice(0, 6)

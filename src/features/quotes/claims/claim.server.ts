@@ -57,12 +57,15 @@ export const claimRecords = records(resource, {
       paid_on: next.state === 'paid' ? (next.paid_on ?? dayOf(now)) : null,
     }
     for (const field of ['granted', 'decided_on', 'paid_on'] as const)
-      if (changed.includes(field) && values[field] !== null && own[field] === null)
+      if (changed.includes(field) && !isChanged && values[field] === null && own[field] !== null)
+        failFields({ [field]: [{ key: 'kernel:error.required' }] })
+      else if (changed.includes(field) && values[field] !== null && own[field] === null)
         failFields({ [field]: [{ key: 'claim:error.state' }] })
     const days = { ...next, ...own }
     checkDays(days, dayOf(now))
     return isChanged || !before ? { ...values, ...own } : values
   },
+  beforeRemove: (id, { db }) => refuseDeducted(id, db),
 })
 
 /** What the final invoice says of a share that it deducts; it may still be paid. */
@@ -101,11 +104,4 @@ function checkDays(
 }
 
 /** Handlers of the calls about claims. */
-export const claimHandlers: HandlersOf<typeof claimEndpoints> = {
-  ...claimRecords.handlers,
-  async remove(input, context) {
-    await claimRecords.find(input.params.id, context)
-    await refuseDeducted(input.params.id, context.db)
-    return claimRecords.handlers.remove(input, context)
-  },
-}
+export const claimHandlers: HandlersOf<typeof claimEndpoints> = claimRecords.handlers

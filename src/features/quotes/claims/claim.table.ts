@@ -38,7 +38,7 @@ export const claimsTable = pgTable(
   (table) => [
     index('claims_mandate').on(table.mandate, table.id),
     index('claims_order').on(table.asked_on, table.id).where(sql`deleted_at is null`),
-    index('claims_open').on(table.mandate).where(sql`state in ('asked', 'granted')`),
+    index('claims_open').on(table.mandate).where(sql`state <> 'refused'`),
     index('claims_deducted').on(table.deducted_by).where(sql`deducted_by is not null`),
     index('claims_search').using('gin', sql`search gin_trgm_ops`),
   ],

@@ -86,6 +86,8 @@ describe('a subsidy (§3)', () => {
     expect(await refusalOf(change(id, { granted: 100 }))).toEqual(['granted'])
     expect(await refusalOf(change(id, { decided_on: today }))).toEqual(['decided_on'])
     await change(id, { state: 'granted' })
+    for (const field of ['granted', 'decided_on'] as const)
+      expect(await refusalOf(change(id, { [field]: null }))).toEqual([field])
     expect(await refusalOf(change(id, { paid_on: today }))).toEqual(['paid_on'])
     expect(await refusalOf(change(id, { decided_on: addDays(today, 1) }))).toEqual(['decided_on'])
     expect(await refusalOf(change(id, { decided_on: addDays(today, -31) }))).toEqual(['decided_on'])
@@ -131,6 +133,9 @@ describe('a subsidy (§3)', () => {
     expect(await waits()).toEqual([])
     await change(id, { paid_to: 'office', state: 'paid' })
     expect(await waits()).toEqual([])
+    // A programme may pay before it has its proof.
+    await change(id, { proof_sent_on: null })
+    expect(await waits()).toEqual([['late', 'claim_proof', 'office']])
   })
 })
 
@@ -147,6 +152,21 @@ describe('a subsidy on a quote (§3)', () => {
     for (const word of ['Subvention PEIK, demandée', '−400.00', '600.00'])
       expect(text).toContain(word)
     expect(text).not.toContain('Refusé SA')
+  })
+
+  it('stands in the next version, though the final invoice of the one before deducts it', async () => {
+    const mandate = await aMandate()
+    await claimFor(mandate, { state: 'granted' })
+    const first = await aSent(mandate)
+    await accept(first)
+    await issueFinal(first)
+    const { id } = await admin.quotes.newVersion({ params: { id: first } })
+    await admin.quotes.send({ params: { id } })
+    const { rows } = await app.database.pool.query(
+      `select content -> 'shares' as shares from quote_contents where quote = $1`,
+      [id],
+    )
+    expect(rows[0].shares).toMatchObject([{ programme: 'PEIK', amount: '400.00' }])
   })
 })
 
@@ -201,6 +221,52 @@ describe('a subsidy on the final invoice (§3)', () => {
     expect(await admin.invoices.get({ params: { id: first.id } })).toMatchObject({ open: 0 })
     await change(id, { granted: 250 })
     expect(await issueFinal(quote)).toMatchObject({ amount: 1000, claimed: 250, open: 750 })
+  })
+
+  it('that comes after the final invoice waits for it to be credited and issued anew', async () => {
+    const mandate = await aMandate()
+    const { id } = await claimFor(mandate)
+    const quote = await aSent(mandate)
+    await accept(quote)
+    const { id: final } = await issueFinal(quote)
+    await change(id, { state: 'granted', granted: 200 })
+    const waits = async () => {
+      const { today: now } = await admin.today.office({ query: {} })
+      return now.results.filter((row) => row.id === id).map(({ fact }) => fact)
+    }
+    expect(await waits()).toEqual(['claim_undeducted'])
+    await admin.invoices.credit({
+      params: { id: final },
+      body: { amount: 1000, reason: 'Subvention' },
+    })
+    expect(await waits()).toEqual([])
+    expect(await issueFinal(quote)).toMatchObject({ claimed: 200, open: 800 })
+    expect(await waits()).toEqual([])
+  })
+
+  it('names what is above the rest, since the client has paid it already', async () => {
+    const mandate = await aMandate()
+    await claimFor(mandate, { state: 'granted' })
+    const quote = await aSent(mandate)
+    await accept(quote)
+    await admin.invoices.create({ body: { quote, kind: 'partial', amount: 700 } })
+    expect(await admin.invoices.proposal({ query: { quote } })).toMatchObject({
+      ...{ rest: '300.00', claimed: '300.00', excess: '100.00' },
+    })
+  })
+
+  it('is not put in the bin while an invoice takes it', async () => {
+    const mandate = await aMandate()
+    const { id } = await claimFor(mandate, { state: 'granted' })
+    const quote = await aSent(mandate)
+    await accept(quote)
+    const [final, removal] = await Promise.allSettled([
+      issueFinal(quote),
+      admin.claims.remove({ params: { id } }),
+    ])
+    expect(final.status).toBe('fulfilled')
+    const { claimed } = (final as PromiseFulfilledResult<{ claimed: number }>).value
+    expect(removal.status).toBe(claimed === 400 ? 'rejected' : 'fulfilled')
   })
 
   it('is deducted up to what is left, and not of a supplement', async () => {

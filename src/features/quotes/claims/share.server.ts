@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
+import { versionIds } from '../deposit/depositVersions.server.ts'
 import { invoicesTable } from '../invoices/invoice.table.ts'
 import { scaled, unscaled } from '../money.ts'
 import type { StatedShare } from '../quote.ts'
@@ -7,13 +8,13 @@ import { claimsTable as table } from './claim.table.ts'
 import { shareOf } from './claim.ts'
 
 /**
- * The shares of the mandates of a quote that no final invoice deducts yet; locked for one that does. A supplement has none:
- * they stand with what was ordered first.
+ * The shares of the mandates of a quote that no final invoice of another quote deducts; locked for one that does, and then
+ * without those that one of its own versions deducts. A supplement has none: they stand with what was ordered first.
  */
 export async function findShares(
-  { mandates, supplement }: { mandates: number[]; supplement?: boolean | null },
+  { id, mandates, supplement }: { id: number; mandates: number[]; supplement?: boolean | null },
   db: Db,
-  { isLocked = false } = {},
+  { isToInvoice = false, isLocked = false } = {},
 ): Promise<StatedShare[]> {
   if (supplement) return []
   const query = db
@@ -25,7 +26,11 @@ export async function findShares(
         inArray(table.mandate, mandates),
         isNull(table.deleted_at),
         ne(table.state, 'refused'),
-        or(isNull(invoicesTable.id), sql`${invoicesTable.voided_at} is not null`),
+        or(
+          isNull(invoicesTable.id),
+          sql`${invoicesTable.voided_at} is not null`,
+          isToInvoice ? undefined : sql`${invoicesTable.quote} in ${versionIds(sql`${id}`)}`,
+        ),
       ),
     )
     .orderBy(asc(table.id))
@@ -37,7 +42,10 @@ export async function findShares(
   }))
 }
 
-/** The granted shares that a final invoice over `rest` states: those that the office gets are deducted, up to the rest. */
+/**
+ * The granted shares that a final invoice over `rest` states: those that the office gets are deducted, up to the rest;
+ * `excess` of them belongs to the client, who has paid it already.
+ */
 export function deductShares(shares: readonly StatedShare[], rest: string) {
   let left = scaled(rest, 2)
   const stated = shares
@@ -50,7 +58,9 @@ export function deductShares(shares: readonly StatedShare[], rest: string) {
       return { ...share, amount: unscaled(deducted, 2) }
     })
     .filter(({ amount }) => Number(amount) > 0)
-  return { stated, deducted: deductedOf(stated) }
+  const deducted = deductedOf(stated)
+  const granted = deductedOf(shares.filter(({ granted_on }) => granted_on !== null))
+  return { stated, deducted, excess: unscaled(scaled(granted, 2) - scaled(deducted, 2), 2) }
 }
 
 /** What of shares is deducted from an invoice, CHF. */
@@ -72,3 +82,10 @@ export async function markDeducted(shares: readonly StatedShare[], invoice: numb
         .set({ deducted_by: invoice, deducted: Number(amount) })
         .where(eq(table.id, id))
 }
+
+/** Shares as a quote stated them, with whether they are granted by now; without those that were refused since. */
+export const sharesToday = (stated: readonly StatedShare[], now: readonly StatedShare[]) =>
+  stated.flatMap((share) => {
+    const current = now.find(({ id }) => id === share.id)
+    return current ? [{ ...share, granted_on: current.granted_on }] : []
+  })

@@ -3,12 +3,13 @@ import { dayOf } from '../../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import type { Post } from '../../../kernel/mail.server.ts'
 import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import { writtenTo } from '../../mails/letters/letter.server.ts'
 import type { WrittenLetter } from '../../mails/letters/letter.ts'
 import type { keptPdfs } from '../pdf/keptPdfs.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
-import { invoiceMailOf, invoiceParams, isPartlyOpen, openOf } from './invoiceLetter.server.ts'
+import { invoiceMailOf, invoiceParams, isPartlyPaid, openOf } from './invoiceLetter.server.ts'
 
 const system = { actor: null, source: 'system' }
 
@@ -30,6 +31,7 @@ export function invoiceJobs({
       .select({
         invoice: table,
         mandates: quotesTable.mandates,
+        reader: usersTable.id,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
@@ -44,7 +46,7 @@ export function invoiceJobs({
     if (!found?.invoice.pdf_hash) return
     const { content, pdf_hash, credited, paid } = found.invoice
     // Its PDF stays as it was issued; the one that is mailed asks for what is left.
-    const isPartly = isPartlyOpen(found.invoice)
+    const isPartly = isPartlyPaid(found.invoice)
     const settled = { amount: (credited + paid).toFixed(2), day: dayOf(now()) }
     const isVain = reminder > 0 && openOf(found.invoice) <= 0
     const hash = isPartly && !isVain ? await printRest(content, settled) : pdf_hash
@@ -66,12 +68,14 @@ export function invoiceJobs({
           thread: found.mandates[0]!,
           path: `/invoices/${invoice}`,
           attachments: [{ name: `${params.number}.pdf`, type: 'application/pdf', hash }],
-          written: letter && { mail, ...letter },
+          written: writtenTo(found.reader, mail, letter),
           write: (words) => ({
             subject: words(`${mail}.subject`, params),
             text: [
               words(`${mail}.text`, params),
-              ...(isPartly ? [words('invoice_mail:partly', params)] : []),
+              ...(isPartly && openOf(found.invoice) > 0
+                ? [words('invoice_mail:partly', params)]
+                : []),
             ].join('\n\n'),
           }),
         },

@@ -122,6 +122,8 @@ const invoicing = shape.object({
   rest: shape.text(),
   /** What of the rest programmes pay to the office. */
   claimed: shape.text(),
+  /** What they pay above the rest: the client has paid it by earlier invoices. */
+  excess: shape.text(),
   vat: shape.list(vatPart),
   earlier: shape.list(
     shape.object({ id: shape.int(), number: shape.text(), amount: shape.text() }),

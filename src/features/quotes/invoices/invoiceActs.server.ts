@@ -39,6 +39,7 @@ async function lockInvoice(id: number, context: Context) {
       status: invoiceStatus,
       isUseless: hasNothingToSend,
       isReplaced: isReplacedByAccepted,
+      reader: usersTable.id,
       canGetMail: mayReceiveMail(usersTable)!.mapWith(Boolean),
     })
     .from(table)
@@ -67,7 +68,9 @@ export const invoiceHandlers = (
 
   async send({ params: { id }, body }, context) {
     const locked = await lockInvoice(id, context)
-    const letter = letterFor(invoiceMailOf(locked.row), body?.letter, texts)
+    const letter = letterFor(invoiceMailOf(locked.row), body?.letter, {
+      ...{ reader: locked.reader, texts },
+    })
     const { voided_at, due_on } = locked.row
     if (locked.row.sent_at !== null) fail(409, 'invoice:already_sent')
     if (voided_at !== null) fail(409, 'invoice:void')
@@ -91,7 +94,9 @@ export const invoiceHandlers = (
       fail(409, 'invoice:reminded_today')
     refuseUnmailable(locked)
     const reminder = reminders + 1
-    const letter = letterFor(invoiceMailOf(locked.row, reminder), body?.letter, texts)
+    const letter = letterFor(invoiceMailOf(locked.row, reminder), body?.letter, {
+      ...{ reader: locked.reader, texts },
+    })
     await db
       .update(table)
       .set({ reminders: reminder, reminded_at: now.toISOString() })

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { one } from '../../../kernel/database/db.server.ts'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
+import { fail } from '../../../kernel/http/errors.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import type { LetterSource } from '../../mails/letters/letter.server.ts'
 import { quotesTable } from '../quote.table.ts'
 import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
+import { maxReminders } from './invoice.ts'
 import { invoiceRecords } from './invoiceRecords.server.ts'
 
 type Row = Pick<
@@ -18,8 +20,8 @@ const owedOf = ({ amount, claimed }: Row) => amount - claimed
 /** What is still to be paid of it, CHF. */
 export const openOf = (row: Row) => owedOf(row) - row.credited - row.paid
 
-/** Whether an invoice says that nothing is left. */
-const isSettled = (row: Row) => row.kind === 'final' && openOf(row) <= 0
+/** Whether nothing is left to pay of an invoice. */
+const isSettled = (row: Row) => row.kind !== 'credit' && openOf(row) <= 0
 
 /** The mail with which an invoice or credit note goes, or that of its reminder, by which one it is. */
 export function invoiceMailOf(row: Row, reminder = 0): `invoice_mail:${string}` {
@@ -27,9 +29,8 @@ export function invoiceMailOf(row: Row, reminder = 0): `invoice_mail:${string}` 
   return `invoice_mail:${row.kind === 'credit' ? 'credit' : isSettled(row) ? 'settled' : 'sent'}`
 }
 
-/** Whether some of an invoice, but not all of it, is paid or credited when it is mailed. */
-export const isPartlyOpen = (row: Row) =>
-  row.kind !== 'credit' && !isSettled(row) && row.credited + row.paid > 0
+/** Whether some of an invoice, or all of it, was paid or credited since it was issued: its print asks for too much. */
+export const isPartlyPaid = (row: Row) => row.kind !== 'credit' && row.credited + row.paid > 0
 
 /** What mails about an invoice fill in. */
 export function invoiceParams(row: Row) {
@@ -53,7 +54,7 @@ const letterOf =
     const { row, ...to } = one(
       await context.db
         .select({
-          ...{ row: table, email: usersTable.email },
+          ...{ row: table, id: usersTable.id, email: usersTable.email },
           ...{ name: usersTable.name, language: usersTable.language },
         })
         .from(table)
@@ -61,6 +62,7 @@ const letterOf =
         .innerJoin(usersTable, eq(usersTable.id, addressee))
         .where(eq(table.id, id)),
     )
+    if (isReminder && row.reminders >= maxReminders) fail(409, 'invoice:no_more_reminders')
     const mail = invoiceMailOf(row, isReminder ? row.reminders + 1 : 0)
     return { mail, to, params: invoiceParams(row) }
   }

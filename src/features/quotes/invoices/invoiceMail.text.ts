@@ -12,16 +12,16 @@ export const invoiceMailText = text('invoice_mail', {
     en: 'Please find attached our invoice {number} of CHF {amount}, for quote {quote} ({address}). It is payable by {date}, with the QR code on it.',
     it: 'in allegato trova la nostra fattura {number} di {amount} CHF, per l’offerta {quote} ({address}). È da pagare entro il {date}, con il codice QR che vi figura.',
   },
-  /** Of a final invoice of which nothing is left to pay. */
+  /** Of an invoice of which nothing is left to pay. */
   'settled.subject': {
-    fr: 'Votre décompte final {number}',
-    en: 'Your final statement {number}',
-    it: 'Il suo conteggio finale {number}',
+    fr: 'Votre facture {number}, sans montant à payer',
+    en: 'Your invoice {number}, with nothing to pay',
+    it: 'La sua fattura {number}, senza importo da pagare',
   },
   'settled.text': {
-    fr: 'Vous trouvez ci-joint notre facture finale {number} pour l’offre {quote} ({address}). Il ne reste rien à payer.',
-    en: 'Please find attached our final invoice {number} for quote {quote} ({address}). Nothing is left to pay.',
-    it: 'in allegato trova la nostra fattura finale {number} per l’offerta {quote} ({address}). Non resta nulla da pagare.',
+    fr: 'Vous trouvez ci-joint notre facture {number} pour l’offre {quote} ({address}). Il ne reste rien à payer.',
+    en: 'Please find attached our invoice {number} for quote {quote} ({address}). Nothing is left to pay.',
+    it: 'in allegato trova la nostra fattura {number} per l’offerta {quote} ({address}). Non resta nulla da pagare.',
   },
   'credit.subject': {
     fr: 'Votre note de crédit {number} : {amount} CHF',

@@ -82,7 +82,7 @@ export function invoiceLayout(invoice: InvoiceContent, settled?: SettledPart) {
           ]
         : []),
     ],
-    intro: t(`bill_intro.${kind}`),
+    intro: t(payment || kind === 'credit' ? `bill_intro.${kind}` : 'bill_intro.final'),
     services: (invoice.services ?? []).map(({ text, net }) => ({
       name: text,
       value: printedAmount(net),

@@ -428,6 +428,10 @@ describe('an invoice at /invoices/{id}', () => {
       [mandate],
     )
     const plan = async () => (await payer.privacy.deletion({})).plan
+    // What was not sent yet is no matter of theirs.
+    expect(await plan()).toMatchObject({ obstacle: null, kept: [] })
+    await print()
+    await admin.invoices.send({ params: { id: invoice } })
     expect(await plan()).toMatchObject({
       ...{ obstacle: 'open_invoices', keeps_name: true },
       kept: [{ number, address: 'Rue du Solde', reason: 'unpaid', until: null }],
@@ -443,6 +447,29 @@ describe('an invoice at /invoices/{id}', () => {
     })
     await carryOut()
     expect((await admin.users.get({ params: { id: payer.id } })).name).not.toContain('Anonyme')
+  })
+
+  it('that money of a credited one covers goes out with nothing to pay, and no code', async () => {
+    const { id } = await anAccepted()
+    const first = await issue(id, { kind: 'final' })
+    await print()
+    const params = { id: first.id }
+    await admin.invoices.send({ params })
+    await admin.invoices.pay({ params, body: { amount: 1081, paid_on: today } })
+    await admin.invoices.credit({ params, body: { amount: 1081, reason: 'Adresse' } })
+    for (const next of [{ kind: 'partial', amount: 300 }, { kind: 'final' }] as const) {
+      const { id: invoice, open } = await issue(id, next)
+      expect(open).toBe(0)
+      await print()
+      await admin.invoices.send({ params: { id: invoice } })
+      await runWaiting(app, 'invoices.mail')
+      const { subject, text, content } = (await queuedMails(app.database)).at(-1)!
+      expect(subject).toContain('sans montant à payer')
+      expect(text).not.toMatch(/code QR|0\.00/)
+      const pdf = await buffer(await app.outside.files.read(content.attachments![0]!.hash))
+      expect(await readQrCodes(pdf)).toEqual([])
+      expect((await readPrintedText(pdf)).join('\n')).not.toContain('code QR')
+    }
   })
 
   it('is not sent once it is void or past its term, nor is a credit note of one that nobody got', async () => {

@@ -87,10 +87,13 @@ export const issuingHandlers: Pick<
   async proposal({ query: { quote: id, service_until } }, context) {
     const state = await invoicingOf(id, service_until ?? null, context)
     const { quote, totals, rest, earlier, final } = state
-    const shares = deductShares(await findShares(quote, context.db), rest.amount)
+    const shares = deductShares(
+      await findShares(quote, context.db, { isToInvoice: true }),
+      rest.amount,
+    )
     return {
       ...{ total: totals.total, rest: rest.amount, vat: rest.vat, final: final?.id ?? null },
-      claimed: shares.deducted,
+      ...{ claimed: shares.deducted, excess: shares.excess },
       earlier: earlier.map(({ row, net }) => ({
         ...{ id: row.id, number: numberOf(row), amount: net.amount },
       })),
@@ -108,7 +111,7 @@ export const issuingHandlers: Pick<
     const partial = kind === 'partial' ? partialAmount(amount, rest) : undefined
     const asked = partial ? { amount: partial, vat: depositVat(partial, totals) } : rest
     const { stated: shares, deducted: claimed } = deductShares(
-      kind === 'final' ? await findShares(quote, db, { isLocked: true }) : [],
+      kind === 'final' ? await findShares(quote, db, { isToInvoice: true, isLocked: true }) : [],
       asked.amount,
     )
     const head = await invoiceHead(quote, content, context)

@@ -33,7 +33,7 @@ export const rowKey = ({ fact, id, mandate }: WaitingRow) => `${fact}/${id}/${ma
  */
 export function pathOfRow({ fact, id, mandate, service_type, detail: { thread } }: WaitingRow) {
   if (fact === 'quote_deposit' || fact === 'quote_called_off') return `/quotes/${id}`
-  if (fact === 'claim' || fact === 'claim_proof') return `/claims/${id}`
+  if (fact.startsWith('claim')) return `/claims/${id}`
   const path = formPath('admin', service_type, mandate) ?? '/'
   if (fact === 'task' || fact === 'visit') return `${path}?tab=tasks`
   return thread ? `${path}?tab=messages&thread=${thread}` : path

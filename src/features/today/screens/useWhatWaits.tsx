@@ -35,6 +35,7 @@ const icons: Partial<Record<WaitingFact, Icon>> = {
   quote_deposit: IconFileText,
   quote_sync: IconFileText,
   claim_proof: IconFileText,
+  claim_undeducted: IconFileText,
   task: IconSquareCheck,
   visit: IconCalendarDue,
   unread: IconMessage,

@@ -92,6 +92,11 @@ export function IssueDialog({ quote, onClose }: { quote: Quote; onClose: () => v
               values.kind !== 'partial' &&
               ` ${t('issue.claimed', { amount: formatAmount(data.claimed) })}`}
           </p>
+          {Number(data.excess) > 0 && (
+            <p className="small warn block" role="note">
+              {t('issue.excess', { amount: formatAmount(data.excess) })}
+            </p>
+          )}
           <CreateForm
             endpoint={invoiceEndpoints.create}
             form={`invoices/new/${quote.id}`}

@@ -89,5 +89,10 @@ export const invoiceScreenText = text('invoice_screen', {
     en: 'Programmes pay CHF {amount} of it to the office; the final invoice deducts this.',
     it: 'Di cui i programmi versano {amount} CHF allo studio; la fattura finale li deduce.',
   },
+  'issue.excess': {
+    fr: 'La part des programmes dépasse ce reste de {amount} CHF, que le client a déjà payés : créditez d’abord une facture précédente.',
+    en: 'The programmes’ share exceeds this rest by CHF {amount}, which the client has already paid: credit an earlier invoice first.',
+    it: 'La quota dei programmi supera questo resto di {amount} CHF, già pagati dal cliente: accrediti prima una fattura precedente.',
+  },
   'issue.done': { fr: 'Facture établie', en: 'Invoice issued', it: 'Fattura emessa' },
 })
