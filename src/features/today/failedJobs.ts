@@ -7,6 +7,7 @@ export const jobAreas = [
   'audit',
   'auth',
   'bills',
+  'companies',
   'consumptions',
   'demonstration',
   'document_requests',
@@ -28,6 +29,7 @@ export const jobAreas = [
   'sources',
   'taskNotes',
   'tasks',
+  'users',
   'watch',
 ] as const
 export type JobArea = (typeof jobAreas)[number]
