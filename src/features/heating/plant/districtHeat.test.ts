@@ -30,7 +30,7 @@ describe('district heat in three parts (§3)', () => {
     expect(list.find(({ name }) => name === 'power_price')).toMatchObject({ value: null })
     expect(list.find(({ name }) => name === 'subscribed_power')?.value).toBe(55)
     expect(sentencesFor({})[1]).toBe(
-      'Puissance souscrite : 55.0 kW. Le prix moyen publié ne dit pas quelle part en paie la puissance ou l’abonnement ; rien d’autre n’est compté, le tarif est à demander à l’exploitant.',
+      'Puissance souscrite : 55 kW. Le prix moyen publié ne dit pas quelle part en paie la puissance ou l’abonnement ; rien d’autre n’est compté, le tarif est à demander à l’exploitant.',
     )
     expect(sentencesFor({})[2]).toMatch(/^Prix moyen : 17.3 ct\/kWh/)
     expect(districtHeatTitle(list)).toBe('title_mean')
@@ -38,7 +38,7 @@ describe('district heat in three parts (§3)', () => {
     const entered = { 'options/cad/energy_price': 12 }
     expect(districtHeatTitle(assumed(entered).list)).toBe('title')
     expect(sentencesFor(entered)[1]).toBe(
-      'Puissance souscrite : 55.0 kW, à un prix inconnu qui n’est pas compté ; à demander à l’exploitant.',
+      'Puissance souscrite : 55 kW, à un prix inconnu qui n’est pas compté ; à demander à l’exploitant.',
     )
     // Only district heat reserves power.
     expect(list.filter(({ name }) => name === 'power_price')).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('district heat in three parts (§3)', () => {
     expect(result.energyFirstYear).toBeCloseTo((900 + 42 * 55) * 1.14 + 100_000 * 0.065 * 1.24, 6)
     expect(sentencesFor({ ...contract, 'options/cad/subscribed_power': 50 })).toEqual([
       'Taxe de raccordement : 44’990 CHF, une fois.',
-      'Puissance souscrite : 50.0 kW à 47.9 CHF/kW·a, soit 2’394 CHF/a.',
+      'Puissance souscrite : 50 kW à 47.9 CHF/kW·a, soit 2’394 CHF/a.',
       'Énergie : 8.1 ct/kWh, soit 8’060 CHF la première année.',
     ])
   })

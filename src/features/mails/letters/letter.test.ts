@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { readyToBill } from '../../../testing/billingOffice.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 import { queuedMails } from '../../../testing/mails.ts'
 import { mailsTable } from '../mail.table.ts'
@@ -18,24 +19,7 @@ beforeAll(async () => {
   await admin.users.update({ params: { id: client.id }, body: { language: 'it' } })
   building = (await admin.buildings.create({ body: { street_name: 'Via delle Lettere' } })).id
   product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
-  await admin.settings.update({
-    params: { id: 1 },
-    body: {
-      ...{ organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
-      ...{ iban: 'CH9300762011623852957', street: 'Quai du Rhône', postcode: '1205' },
-      city: 'Genève',
-    },
-  })
-  await admin.reference.create({
-    params: { table: 'vat_rates' },
-    body: {
-      ...{ valid_from: '2024-01-01', source: 'AFC' },
-      rows: [
-        { category: 'standard', rate: 8.1 },
-        { category: 'reduced', rate: 2.6 },
-      ],
-    },
-  })
+  await readyToBill(admin)
 })
 afterEach(() => app.database.db.delete(mailsTable))
 

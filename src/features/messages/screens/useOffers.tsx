@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { plain } from '../../../kernel/field/folded.ts'
 import classes from './Messages.module.css'
 
 /** Something that is inserted in the place of the sign and the name that somebody types. */
@@ -8,10 +9,6 @@ type Sign = '@' | '/'
 
 /** The sign and what follows it before the caret, if somebody is typing one. */
 const typedOffer = /(?:^|\s)([@/])((?:[\p{L}\p{N}\-’'][\p{L}\p{N}\-’' ]{0,29})?)$/u
-
-/** A name as searches compare it: without accents and capitals, with one apostrophe. */
-const folded = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLocaleLowerCase()
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>
@@ -27,17 +24,15 @@ export function useOffers({ field, text, setText, offers, labels }: Props) {
   const listId = useId()
   const [typed, setTyped] = useState<{ sign: Sign; name: string; end: number }>()
   const [active, setActive] = useState(0)
-  const wanted = typed && folded(typed.name)
+  const wanted = typed && plain(typed.name)
   const offered =
     typed === undefined || wanted === undefined
       ? []
       : offers[typed.sign]
           .filter(({ name, inserted }) => {
-            const lower = folded(name)
+            const lower = plain(name)
             // What stands there already is not offered again.
-            return (
-              lower.includes(wanted) && folded(inserted.trim()) !== `${typed.sign}${wanted.trim()}`
-            )
+            return lower.includes(wanted) && plain(inserted) !== `${typed.sign}${wanted}`
           })
           .slice(0, 6)
   const isOpen = offered.length > 0

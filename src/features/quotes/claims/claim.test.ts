@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { billingOffice } from '../../../testing/billingOffice.ts'
 import { readPrintedText, readQrCodes } from '../../../testing/bills/paymentCode.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 
@@ -21,10 +22,7 @@ beforeAll(async () => {
   product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
   await admin.settings.update({
     params: { id: 1 },
-    body: {
-      ...{ organisation: 'Bureau du Lac', vat_exempt: true, iban: 'CH9300762011623852957' },
-      ...{ street: 'Quai du Rhône', postcode: '1205', city: 'Genève' },
-    },
+    body: { ...billingOffice, vat_number: null, vat_exempt: true },
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf, formatDate } from '../../../kernel/field/format.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { billingOffice } from '../../../testing/billingOffice.ts'
 import { root } from '../../../testing/template.ts'
 import { invoicesTable } from './invoice.table.ts'
 import { invoiceLayout } from './invoicePages.server.ts'
@@ -19,10 +20,7 @@ beforeAll(async () => {
   client = await app.as('client')
   building = (await admin.buildings.create({ body: { street_name: 'Rue de l’Acompte' } })).id
   product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
-  await setOffice({
-    ...{ organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
-    ...{ iban: 'CH9300762011623852957', street: 'Quai du Rhône', postcode: '1205', city: 'Genève' },
-  })
+  await setOffice(billingOffice)
 })
 
 const setOffice = (body: Parameters<TestPerson['settings']['update']>[0]['body']) =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf, yearsAfter } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { readyToBill } from '../../../testing/billingOffice.ts'
 import { readPrintedText, readQrCodes } from '../../../testing/bills/paymentCode.ts'
 import { runWaiting } from '../../../testing/kickoff/device.ts'
 import { queuedMails } from '../../../testing/mails.ts'
@@ -20,26 +21,7 @@ beforeAll(async () => {
   client = await app.as('client')
   building = (await admin.buildings.create({ body: { street_name: 'Rue du Solde' } })).id
   product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
-  await admin.settings.update({
-    params: { id: 1 },
-    body: {
-      ...{ organisation: 'Bureau du Lac', vat_number: 'CHE-116.281.710' },
-      ...{ iban: 'CH9300762011623852957', street: 'Quai du Rhône', postcode: '1205' },
-      city: 'Genève',
-    },
-  })
-  const rates = (standard: number, reduced: number) => [
-    { category: 'standard' as const, rate: standard },
-    { category: 'reduced' as const, rate: reduced },
-  ]
-  for (const [valid_from, standard, reduced] of [
-    ['2018-01-01', 7.7, 2.5],
-    ['2024-01-01', 8.1, 2.6],
-  ] as const)
-    await admin.reference.create({
-      params: { table: 'vat_rates' },
-      body: { valid_from, source: 'AFC', rows: rates(standard, reduced) },
-    })
+  await readyToBill(admin)
 })
 
 type Draft = Partial<Parameters<TestPerson['quotes']['create']>[0]['body']>
