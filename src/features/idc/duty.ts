@@ -73,16 +73,25 @@ export const dutyOf = (
 ): Duty =>
   mean > renovate ? 'renovate' : mean > audit ? 'audit' : mean > optimise ? 'optimise' : 'none'
 
-/** The limit within the range of an estimated mean; the most demanding one, if there are several. */
-export const limitNear = (
-  mean: LegalMean,
-  { optimise, audit, renovate }: Pick<DutyStep, 'optimise' | 'audit' | 'renovate'>,
-): number | undefined =>
-  mean.basis === 'estimate'
-    ? [renovate, audit, optimise].find(
-        (limit) => Math.abs(mean.mean - limit) <= bandOfMean(mean) * mean.mean,
-      )
-    : undefined
+type Limits = Pick<DutyStep, 'optimise' | 'audit' | 'renovate'>
+
+/** The limit within a range, ends included; the most demanding one, if there are several. */
+const limitWithin = (
+  { low, high }: { low: number; high: number },
+  { optimise, audit, renovate }: Limits,
+): number | undefined => [renovate, audit, optimise].find((limit) => low <= limit && limit <= high)
+
+/** What limits ask at a mean that is known to lie between two ends: unclear if one of them does, too. */
+export function judgeBetween<T extends Limits>(
+  mean: number,
+  ends: { low: number; high: number } | undefined,
+  limits: T,
+): T & Pick<DutyStep, 'duty' | 'near'> {
+  const near = ends && limitWithin(ends, limits)
+  return near === undefined
+    ? { ...limits, duty: dutyOf(mean, limits) }
+    : { ...limits, duty: 'unclear', near }
+}
 
 /**
  * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits, and whether the dates of the law
@@ -94,6 +103,9 @@ export function legalPosition(
   versions: readonly Version<'idc_limits'>[],
   { hasKnownDates }: { hasKnownDates: boolean },
 ): LegalPosition | null {
+  const half = bandOfMean(mean) * mean.mean
+  const ends =
+    mean.basis === 'estimate' ? { low: mean.mean - half, high: mean.mean + half } : undefined
   const stepOf = ({ valid_from, rows }: Version<'idc_limits'>): DutyStep | null => {
     const limit = (key: 'optimise' | 'audit' | 'renovate') =>
       rows.find((row) => row.key === key)?.value
@@ -101,14 +113,7 @@ export function legalPosition(
     if (optimise === undefined || renovate === undefined) return null
     // Versions without a limit for the audit require it together with the renovation.
     const limits = { optimise, audit: limit('audit') ?? renovate, renovate }
-    const near = limitNear(mean, limits)
-    return {
-      from: valid_from,
-      ...limits,
-      ...(near === undefined
-        ? { duty: dutyOf(mean.mean, limits) }
-        : { duty: 'unclear' as const, near }),
-    }
+    return { from: valid_from, ...judgeBetween(mean.mean, ends, limits) }
   }
   const current = inForce(versions, day)
   const now = stepOf(current)

@@ -1,6 +1,6 @@
 import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
-import { bandOfMean, type DutyStep, type LegalPosition } from '../../idc/duty.ts'
+import { bandOfMean, type DutyStep, judgeBetween, type LegalPosition } from '../../idc/duty.ts'
 import { heatPumpWeight } from '../../mandates/services/followUp/attainment.ts'
 import {
   type PrintedRange,
@@ -30,14 +30,20 @@ export function printedIndex(
   )
 }
 
+type JudgedIndex = Pick<LegalPosition, 'mean' | 'band' | 'basis' | 'now' | 'later'>
+
 /** What an expected index means for the duty: the gravest of all steps counts. */
 type IndexVerdict = 'kept' | 'above' | 'over' | 'unclear'
 
-/** The verdict on an expected index, and the step of the law that decides it. */
-export function verdictOnIndex({ now, later }: Pick<LegalPosition, 'now' | 'later'>): {
-  verdict: IndexVerdict
-  step: DutyStep
-} {
+/**
+ * The verdict on an expected index, and the step of the law that decides it, by the ends that are printed: a step whose limit
+ * they touch is unclear.
+ */
+export function verdictOnIndex(position: JudgedIndex): { verdict: IndexVerdict; step: DutyStep } {
+  const ends = printedIndex(position)
+  const [now, ...later] = [position.now, ...position.later].map(
+    ({ near: _near, ...step }): DutyStep => judgeBetween(position.mean, ends, step),
+  ) as [DutyStep, ...DutyStep[]]
   const steps = [now, ...later]
   const over = steps.find(({ duty }) => duty === 'renovate')
   if (over) return { verdict: 'over', step: over }
@@ -48,11 +54,16 @@ export function verdictOnIndex({ now, later }: Pick<LegalPosition, 'now' | 'late
 
 export const indexTones = { kept: 'ok', above: 'warn', over: 'danger', unclear: 'warn' } as const
 
-/** The verdict as it is told: whoever is too close to a higher limit is told the one that works must reach, too. */
-function toldVerdict(position: Pick<LegalPosition, 'now' | 'later' | 'mean'>) {
+/**
+ * The verdict as it is told: whoever is too close to a higher limit is told whether the one that works must reach is missed
+ * by the whole range, or by its likely value.
+ */
+function toldVerdict(position: JudgedIndex) {
   const { verdict, step } = verdictOnIndex(position)
-  const isAbove = verdict === 'unclear' && position.mean > step.optimise
-  return { told: isAbove ? ('unclear_above' as const) : verdict, step }
+  const { optimise, near } = step
+  if (verdict !== 'unclear' || position.mean <= optimise) return { told: verdict, step }
+  const isMissed = near !== optimise && printedIndex(position).low >= optimise
+  return { told: isMissed ? ('unclear_missed' as const) : ('unclear_above' as const), step }
 }
 
 /** The limits of significant excess, today's and each coming one with its day, if it is known. */

@@ -82,6 +82,19 @@ describe('the index after works', () => {
       expect.stringContaining('doit descendre sous 450\u00a0MJ/m²·a, ce qui n’est pas assuré'),
     ])
     expect(told(500, 0.01)[0]).toBe('above')
+    // By what is printed: 550 (450 to 650), 591 (500 to 682), and 524 (498 to 550), whose unrounded end is 549.6.
+    for (const [value, band] of [
+      [550.2, 0.1822],
+      [591.2, 0.1543],
+      [523.6, 0.0496],
+    ])
+      expect(told(value!, band)).toEqual([
+        'unclear',
+        expect.stringContaining('450 MJ/m²·a, ce qui ne serait pas atteint sans autres mesures'),
+      ])
+    // Where the range touches the very limit that works must reach, nothing is sure.
+    expect(told(473.6, 0.0497)[1]).toContain('(de 450 à 498, huit cas sur dix)')
+    expect(told(473.6, 0.0497)).toEqual(['unclear', expect.stringContaining('n’est pas assuré')])
     expect(told(600, 0.01)).toEqual([
       'over',
       expect.stringContaining('Au-dessus de 550\u00a0MJ/m²·a, dépassement significatif'),

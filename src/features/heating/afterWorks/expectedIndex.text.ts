@@ -43,6 +43,11 @@ export const expectedIndexText = text('expected_index', {
     en: 'Too close to {near} to tell ({steps}); where the law requires works, the index must come below {optimise}, which is not assured.',
     it: 'Troppo vicino a {near} per concludere ({steps}); dove la legge impone lavori, l’indice deve scendere sotto {optimise}, il che non è assicurato.',
   },
+  'duty.unclear_missed': {
+    fr: 'Trop proche de {near} pour conclure ({steps}) ; là où la loi impose des travaux, l’indice doit descendre sous {optimise}, ce qui ne serait pas atteint sans autres mesures.',
+    en: 'Too close to {near} to tell ({steps}); where the law requires works, the index must come below {optimise}, which would not be reached without further measures.',
+    it: 'Troppo vicino a {near} per concludere ({steps}); dove la legge impone lavori, l’indice deve scendere sotto {optimise}, il che non sarebbe raggiunto senza altre misure.',
+  },
   brief: {
     fr: 'IDC attendu après travaux : {index} (de {low} à {high}), {duty}.',
     en: 'IDC expected after works: {index} ({low} to {high}), {duty}.',
@@ -72,6 +77,11 @@ export const expectedIndexText = text('expected_index', {
     fr: 'trop proche de {near} pour conclure ; {optimise}, exigé en cas de travaux imposés, n’est pas assuré',
     en: 'too close to {near} to tell; {optimise}, asked for where works are required, is not assured',
     it: 'troppo vicino a {near} per concludere; {optimise}, richiesto in caso di lavori imposti, non è assicurato',
+  },
+  'brief.unclear_missed': {
+    fr: 'trop proche de {near} pour conclure ; {optimise}, exigé en cas de travaux imposés, ne serait pas atteint sans autres mesures',
+    en: 'too close to {near} to tell; {optimise}, asked for where works are required, would not be reached without further measures',
+    it: 'troppo vicino a {near} per concludere; {optimise}, richiesto in caso di lavori imposti, non sarebbe raggiunto senza altre misure',
   },
   'step.until': {
     fr: 'seuil {limit} jusqu’au {date}',

@@ -198,7 +198,7 @@ function lawRows(
       sentenceFormula(sentencesFor({ duty, near })[index]!, { mean: meanText })
     const { renovate, audit, optimise } = step
     const clear = `IF(${mean}>${renovate},${sentence('renovate')},IF(${mean}>${audit},${sentence('audit')},IF(${mean}>${optimise},${sentence('optimise')},${sentence('none')})))`
-    // As in `limitNear`: the most demanding limit counts.
+    // As in `judgeBetween`: the most demanding limit counts.
     const formula = [...new Set([optimise, audit, renovate])].reduce(
       (otherwise, limit) =>
         `IF(ABS(${mean}-${limit})<=${bandOfMean(law)}*${mean},${sentence('unclear', limit)},${otherwise})`,
