@@ -8,6 +8,7 @@ import { plausibilityFindings } from '../../src/features/heating/plausibility/pl
 import { withBands } from '../../src/features/idc/band/indexBand.ts'
 import { legalMean, legalPosition } from '../../src/features/idc/duty.ts'
 import { heatIndices, type MeteredConsumption } from '../../src/features/idc/idc.ts'
+import { areaBeforeWorks } from '../../src/features/mandates/services/followUp/attainment.ts'
 import { kilowattHours } from '../../src/features/reference/energy.ts'
 import {
   heatingComponents,
@@ -387,12 +388,17 @@ const shipped = referencesOn(shippedVersions, sampleDay)
 
 /** The indices of a building by its consumption, and how the law judges them beside those published. */
 export function judgedIndices(
-  { building, official, consumptions }: Pick<Snapshot, 'building' | 'official' | 'consumptions'>,
+  {
+    building,
+    official,
+    consumptions,
+    answers,
+  }: Pick<Snapshot, 'building' | 'official' | 'consumptions' | 'answers'>,
   references: References,
 ): Required<Pick<Snapshot, 'indices' | 'law'>> {
   const rows = consumptions as unknown as MeteredConsumption[]
   const indices = withBands(
-    heatIndices(rows, building.values.sre as number, references),
+    heatIndices(rows, building.values.sre as number, references, {}, areaBeforeWorks(answers)),
     { building: null, consumptions: rows.map((row) => ({ ...row, provenance: null })) },
     references.accuracy.rows,
   )

@@ -36,7 +36,6 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     ...consultation
   } = sampleConsultation()
   const { references, rules: _rules, plausibility: _plausibility, ...known } = consultation
-  const base = kind === 'amoen' ? { ...known, ...afterWorks(known) } : known
   const facts = factsOfHouse(known, comparison.input.power)
   const { default: sample } = await serviceOf(kind).sample()
   const answers = {
@@ -47,6 +46,7 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
     ...(kind === 'peik' && { report_date: sampleDay }),
     ...(kind === 'cecbplus' && { idc_declared: true, permit_before_2000: true }),
   }
+  const base = kind === 'amoen' ? { ...known, ...afterWorks(known, answers) } : known
   const site = siteOf(base)
   return {
     ...base,
@@ -86,7 +86,10 @@ function factsOfHouse({ building, consumptions, plants }: Base, load: number): F
 }
 
 /** The building of the consultation once its boiler gave way to a heat pump, in June 2024. */
-function afterWorks({ consumptions, building, plants, official }: Base) {
+function afterWorks(
+  { consumptions, building, plants, official }: Base,
+  answers: KindSnapshot['answers'],
+) {
   const [first] = consumptions
   const oil = [2021, 2022, 2023].map((year) => ({
     ...first!,
@@ -113,7 +116,7 @@ function afterWorks({ consumptions, building, plants, official }: Base) {
     // The canton has not published the first whole year after the works yet.
     official: earlier.map((index, at) => (at === 0 ? { ...index, mean_3: 717 } : index)),
   }
-  return { ...renewed, ...judgedIndices(renewed, shipped) }
+  return { ...renewed, ...judgedIndices({ ...renewed, answers }, shipped) }
 }
 
 const siteOf = ({

@@ -109,6 +109,9 @@ export type HeatIndex = {
   versions: { [T in keyof IdcReferences]: number }
 }
 
+/** The reference area of a building, m², until its works were commissioned, YYYY-MM-DD. */
+export type EarlierArea = { sre: number; until: string }
+
 /** Most years of which an index is calculated, and most overlaps that are named in each. */
 export const [maxIndexYears, maxOverlaps] = [30, 20]
 
@@ -137,21 +140,25 @@ type RepeatedDays = Span & { energy: Energy }
  *
  * Hot water is the separately metered amount, topped up from combined consumption to at most W (what the building's
  * `use` needs, see `usualHotWater`) in proportion to days; the rest is corrected by degree-days. Other purposes, invalid amounts or periods,
- * and unknown units are ignored. Days that several mandates state count once (`countedOnce`).
+ * and unknown units are ignored. Days that several mandates state count once (`countedOnce`). Years whose data
+ * ends by the day `before.until` are divided by the area of before the works.
  */
 export function heatIndices(
   rows: readonly MeteredConsumption[],
   sre: number | null,
   references: IdcReferences,
   use: UseFacts = {},
+  before?: EarlierArea,
 ): HeatIndex[] {
   if (sre === null || !(sre > 0)) return []
   const { spread, repeated } = spreadConsumptions(rows, references)
   const share = usualHotWater(references, use)
   const years = heatingYears(spread).slice(0, maxIndexYears)
   const consumptions = consumptionsIn(years, spread)
+  const areaIn = ({ covered }: HeatingYear) =>
+    before && dateOfDay(covered.at(-1)!.end) <= before.until ? before.sre : sre
   const indices = years.map((year, place) =>
-    indexOf(year, consumptions[place]!, { sre, share, repeated }, references),
+    indexOf(year, consumptions[place]!, { sre: areaIn(year), share, repeated }, references),
   )
   return indices.map((index) => ({
     ...index,

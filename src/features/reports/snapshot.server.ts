@@ -248,7 +248,7 @@ export async function takeSnapshot(
   if (!isOfForm && lacksReason({ answers, judged: assumed.judged }))
     fail(409, 'report:reason_needed', { data: { missing: ['recommended_reason'] } })
   const settings = await storedSettings(db)
-  const { indices, mean } = legalFacts({ building, consumptions, official }, references)
+  const { indices, mean } = legalFacts({ building, consumptions, official, answers }, references)
   const limits = await versionsOf(db, 'idc_limits')
   const judgedBy = {
     ...{ building, day },

@@ -1,11 +1,11 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { bandOfMean, type LegalPosition } from '../../idc/duty.ts'
-import { type Answers, rowOf } from '../../mandates/form/service.ts'
+import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
+import { bandOfMean, type LegalPosition, legalMean } from '../../idc/duty.ts'
+import { type Answers, numberIn, rowOf } from '../../mandates/form/service.ts'
 import {
   agentColumns,
   attainment,
   attainmentHalf,
-  commissionedOn,
   followUpOf,
   lastMeasuredPeriod,
   lastPeriodCells,
@@ -20,6 +20,7 @@ import {
 import { rangeText } from '../../reference/range/range.text.ts'
 import { type Block, factsBlock, partUnlessEmpty, type ReportCell, withTitle } from '../layout.ts'
 import { measuredSentence } from '../pages/expectedIndexPart.server.ts'
+import { judgedPosition } from '../pages/legalPart.server.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 
 /** The attainment as it is printed, with the range of what was measured; null without one. */
@@ -29,6 +30,48 @@ function attainedRange(values: Answers, measured: LegalPosition | undefined): Pr
     measured ? attainmentHalf(values, bandOfMean(measured)) : null,
   ]
   return likely === null || half === null ? null : (printedRangeOf(likely, half) ?? null)
+}
+
+const megajoules = (value: number) => formatNumber(value, { decimals: 0, unit: indexUnit })
+
+/**
+ * That years of the mean which the law judges lie before the works, which mean will count, and our estimates of newer means
+ * with their ranges; none if all years lie after.
+ */
+function newerMeans(
+  snapshot: ChapterContext['snapshot'],
+  { t, translator }: Pick<ChapterContext, 't' | 'translator'>,
+): Block[] {
+  const { law, worksSince } = judgedPosition(snapshot) ?? {}
+  if (!law || !worksSince) return []
+  const firstYear = Number(worksSince.slice(0, 4)) + (worksSince.endsWith('-01-01') ? 0 : 1)
+  const newer = snapshot.indices
+    .filter(({ year, mean3 }) => mean3 !== null && year > law.years.at(-1)!)
+    .toReversed()
+    .flatMap(({ year }) => {
+      const mean = legalMean(
+        [],
+        snapshot.indices.filter((index) => index.year <= year),
+      )!
+      const { value, ...ends } = printedIndex(mean)
+      return t('amoen.newer_mean', {
+        ...{ from: String(year - 2), to: String(year), mean: megajoules(value) },
+        range: translator.translate([rangeText], 'likely', printedEnds({ value, ...ends })),
+      })
+    })
+  return [
+    {
+      kind: 'text',
+      text: [
+        t('amoen.mean_before', {
+          years: `${law.years[0]}–${law.years.at(-1)}`,
+          date: formatDate(worksSince),
+        }),
+        t('amoen.mean_after', { years: `${firstYear}–${firstYear + 2}` }),
+        ...newer,
+      ].join(' '),
+    },
+  ]
 }
 
 /** The yearly report of an AMOén: target, phases with deviations, commissioning, periods, attainment and its calculation. */
@@ -124,22 +167,7 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
           })
         : t('amoen.attained', { share: text('attainment'), threshold: reachedAt })
   const subsidies = form.table('subsidies', ['program', 'number', 'amount'])
-  const accepted = text('phases/53/actual')
-  const { law } = snapshot
-  // The canton's mean shows the effect once all its years lie after the works.
-  const commissioned = commissionedOn(snapshot.answers)
-  const isOlder = law && accepted && commissioned! > `${law.years[0]}-01-01`
-  const older: Block[] = isOlder
-    ? [
-        {
-          kind: 'text',
-          text: t('amoen.mean_before', {
-            years: `${law.years[0]}–${law.years.at(-1)}`,
-            date: accepted,
-          }),
-        },
-      ]
-    : []
+  const older = newerMeans(snapshot, { t, translator })
   const { measuredByAmoen } = snapshot
   const said =
     measured &&
@@ -149,6 +177,22 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
     ? t('amoen.own_method', { period: dated(String(last.start), String(last.end)) })
     : ''
   const index: Block[] = said ? [{ kind: 'text', text: said }] : []
+  // The estimate of the same period, which is not scaled as the measured index is.
+  const estimate = snapshot.indices.find(
+    ({ start_date, end_date }) => start_date === last?.start && end_date === last.end,
+  )
+  const apart: Block[] =
+    measured && estimate && numberIn(snapshot.answers, 'ef_after') === undefined
+      ? [
+          {
+            kind: 'text',
+            text: t(estimate.corrected === null ? 'amoen.raw_estimate' : 'amoen.other_estimate', {
+              estimate: megajoules(estimate.value),
+              measured: megajoules(measured.mean),
+            }),
+          },
+        ]
+      : []
   return {
     law: older,
     summary: {
@@ -158,7 +202,7 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
       subsidies,
     },
     situation: [
-      ...partUnlessEmpty(t('amoen.after_works'), [...index, ...older]),
+      ...partUnlessEmpty(t('amoen.after_works'), [...index, ...apart, ...older]),
       ...factsPart(
         form.section('project'),
         facts(

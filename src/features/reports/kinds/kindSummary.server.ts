@@ -14,7 +14,7 @@ import {
   type Section,
 } from '../layout.ts'
 import { francs } from '../pages/frontPages.server.ts'
-import { dutyTone } from '../pages/legalPart.server.ts'
+import { dutyTone, judgedPosition } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
 import { summaryFrame } from '../pages/summaryFrame.server.ts'
@@ -178,11 +178,12 @@ function subsidyBlocks(
 
 /** The verdict of the law with the duties and their dates; none where no limits apply. */
 function legalBlocks({ snapshot, translator }: ChapterContext, own: Block[]): Block[] {
-  const { law, limits } = snapshot
-  if (limits.rows.length === 0) return []
+  if (snapshot.limits.rows.length === 0) return []
   const t = (key: string, params?: object) =>
     translator.translate([dutyText], key, params as Record<string, string>)
-  if (!law) return [part(t('title'), [{ kind: 'statement', text: t('unknown') }])]
+  const judged = judgedPosition(snapshot)
+  if (!judged) return [part(t('title'), [{ kind: 'statement', text: t('unknown') }])]
+  const { law } = judged
   const [duty = '', ...more] = summarizeLegalPosition(law, t)
   const tone = dutyTone(verdictOf(law).step)
   return [

@@ -406,8 +406,13 @@ it('§8 the report of every kind says what the law asks of a building in Geneva,
     const printed = async (changes: Partial<typeof sample>) =>
       layoutTexts((await layOutReport({ ...sample, ...changes }, 'fr')).layout).join('\n')
     const hasSentence = (text: string) => [kind, expect.stringContaining(text)]
+    // The years of an AMOén's mean lie before its works.
     expect([kind, await printed({})]).toEqual(
-      hasSentence('Dépassement significatif dès le 01.01.2027.'),
+      hasSentence(
+        kind === 'amoen'
+          ? 'Audit énergétique obligatoire.'
+          : 'Dépassement significatif dès le 01.01.2027.',
+      ),
     )
     expect([kind, await printed({ law: null })]).toEqual(
       hasSentence('La loi juge la moyenne de 3 ans, qui n’est pas connue.'),
@@ -629,6 +634,96 @@ it('§8 an AMOén judges its measured index by the weights of the index, and sho
   const ofGas = { ...unmeasured, ...measuredFor({ ...unmeasured, answers: gas }) }
   expect(ofGas.measured!.mean).toBeCloseTo((79.2 / 2) * 3.6, 0)
   expect(await printed({ ...ofGas, answers: gas })).not.toContain('pondération de 2')
+})
+
+it('§8 an AMOén judges no coming step by years from before its works, and says which mean will count', async () => {
+  const sample = await sampleKindReport('amoen')
+  const printed = async (changes: object) =>
+    layoutTexts(
+      (await layOutReport({ ...sample, answers: { ...sample.answers, ...changes } }, 'fr')).layout,
+    ).map((text) => text.replaceAll('\u00a0', ' '))
+  const texts = await printed({})
+  expect(texts.join('\n')).not.toMatch(/dépassée de|Dépassement significatif dès|passe à 650/)
+  const next = texts.indexOf('dès le 01.01.2027')
+  expect(texts.slice(next, next + 8)).toEqual([
+    ...['dès le 01.01.2027', '650', '–', 'selon une moyenne plus récente'],
+    ...['dès le 01.01.2031', '550', '–', 'comme ci-dessus'],
+  ])
+  const told = texts.find((text) => text.startsWith('La moyenne 2022–2024'))!
+  expect(told).toContain(
+    'la première qui ne compte que des années d’après les travaux est celle de 2025–2027.',
+  )
+  expect(told).toMatch(/moyenne 2023–2025 : \d+ MJ\/m²·a \(de \d+ à \d+, huit cas sur dix\)/)
+  expect(told).toMatch(/moyenne 2024–2026 : \d+ MJ\/m²·a \(de \d+ à \d+, huit cas sur dix\)/)
+  // With all years of the mean after the works, the steps are judged as ever.
+  const since = await printed({ 'phases/53/actual': '2021-12-14' })
+  expect(since.join('\n')).toContain('Dépassement significatif dès le 01.01.2027')
+  expect(since.join('\n')).not.toContain('plus récente')
+})
+
+it('§8 an AMOén divides what was used before the works by the area of then', async () => {
+  const { id, building } = await createDraft(admin, 'amoen', {
+    client: client.id,
+    address: { sre: 1200, surface: 200, floors: 6, apartments: 12, canton: 'GE' },
+  })
+  const params = { id }
+  await admin.mandates.updateForm({
+    params,
+    body: { 'phases/53/actual': '2024-06-14', sre_before: 1000, sre_after: 1200 },
+  })
+  const oil = { building: building!, mandate: id, energy: 'mazout', usage: 'heating_dhw' } as const
+  for (const year of [2023, 2024])
+    await admin.consumptions.create({
+      body: {
+        ...{ ...oil, unit: 'l', amount: 19_000 },
+        start_date: `${year}-07-01`,
+        // The boiler ran until the day before.
+        end_date: year === 2023 ? '2024-06-13' : '2025-06-30',
+      },
+    })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params, body: { to, reason: 'x' } })
+  const draft = await admin.reports.create({
+    body: { mandate: id, language: 'fr', format: 'pdf' },
+  })
+  const { rows } = await app.database.pool.query(
+    'select snapshot from report_snapshots where report = $1',
+    [draft.id],
+  )
+  expect(rows[0].snapshot.indices).toMatchObject([
+    { end_date: '2025-06-30', sre: 1200 },
+    { year: 2024, sre: 1000 },
+  ])
+  const official = [
+    { ...rows[0].snapshot.indices[0], year: 2025, idc: 500, sre: 1100, mean_3: null },
+  ]
+  const { layout } = await layOutReport({ ...rows[0].snapshot, official }, 'fr')
+  const texts = layoutTexts(layout)
+  const area = texts.indexOf('SRE\nm²')
+  // The area by which each estimate was divided, not that of the published index.
+  expect(
+    texts
+      .slice(area)
+      .filter((text) => /^1’[0-9]00$/.test(text))
+      .slice(0, 2),
+  ).toEqual([...['1’200', '1’000']])
+})
+
+it('§8 an AMOén says why its measured index and the estimate of the same period differ', async () => {
+  const sample = await sampleKindReport('amoen')
+  const printed = async (changes: Partial<typeof sample>) =>
+    layoutTexts((await layOutReport({ ...sample, ...changes }, 'fr')).layout)
+      .join('\n')
+      .replaceAll('\u00a0', ' ')
+  expect(await printed({})).toContain(
+    'Notre estimation de la même période (431 MJ/m²·a) est brute : il manque des degrés-jours',
+  )
+  const indices = sample.indices.map((index) => ({ ...index, corrected: 460, value: 460 }))
+  expect(await printed({ indices })).toContain(
+    'Notre estimation de la même période (460 MJ/m²·a) est corrigée par les degrés-jours de nos tables',
+  )
+  const answers = { ...sample.answers, ef_after: 79.2 }
+  expect(await printed({ answers })).not.toContain('Notre estimation de la même période')
 })
 
 it('§8 a CECB Plus without the index of another heating asks for it, and says that it is unknown', async () => {

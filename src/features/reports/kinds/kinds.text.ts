@@ -243,6 +243,26 @@ export const kindsText = text('kind_report', {
     en: 'The mean of {years} contains years before commissioning ({date}): it does not show the whole effect of the works yet.',
     it: 'La media {years} contiene anni precedenti la messa in esercizio ({date}): non mostra ancora tutto l’effetto dei lavori.',
   },
+  'amoen.mean_after': {
+    fr: 'Les étapes à venir seront jugées sur une moyenne plus récente ; la première qui ne compte que des années d’après les travaux est celle de {years}.',
+    en: 'The coming steps will be judged by a more recent mean; the first that counts only years after the works is that of {years}.',
+    it: 'Le fasi future saranno giudicate secondo una media più recente; la prima che conta solo anni successivi ai lavori è quella del {years}.',
+  },
+  'amoen.newer_mean': {
+    fr: 'Notre estimation de la moyenne {from}–{to} : {mean} ({range}).',
+    en: 'Our estimate of the mean of {from}–{to}: {mean} ({range}).',
+    it: 'La nostra stima della media {from}–{to}: {mean} ({range}).',
+  },
+  'amoen.raw_estimate': {
+    fr: 'Notre estimation de la même période ({estimate}) est brute : il manque des degrés-jours pour la corriger du climat. L’indice mesuré ({measured}) est ramené à une année normale par les degrés-jours du formulaire.',
+    en: 'Our estimate of the same period ({estimate}) is raw: degree-days are missing to correct it for climate. The measured index ({measured}) is scaled to a normal year by the degree-days of the form.',
+    it: 'La nostra stima dello stesso periodo ({estimate}) è grezza: mancano gradi giorno per correggerla per il clima. L’indice misurato ({measured}) è riportato a un anno normale con i gradi giorno del modulo.',
+  },
+  'amoen.other_estimate': {
+    fr: 'Notre estimation de la même période ({estimate}) est corrigée par les degrés-jours de nos tables, avec l’eau chaude usuelle ; l’indice mesuré ({measured}), par ceux du formulaire, avec sa part d’eau chaude.',
+    en: 'Our estimate of the same period ({estimate}) is corrected by the degree-days of our tables, with the usual hot water; the measured index ({measured}) by those of the form, with its share of hot water.',
+    it: 'La nostra stima dello stesso periodo ({estimate}) è corretta con i gradi giorno delle nostre tabelle e l’acqua calda usuale; l’indice misurato ({measured}) con quelli del modulo e la sua quota di acqua calda.',
+  },
   'amoen.own_method': {
     fr: 'Indice d’une seule période ({period}), ramenée à une année normale par la méthode AMOén : le canton juge la moyenne de trois ans de son propre indice.',
     en: 'Index of a single period ({period}), scaled to a normal year by the AMOén method: the canton judges the three-year mean of its own index.',

@@ -198,7 +198,7 @@ export function idcSection(snapshot: ReportBase, translator: Translator): Sectio
           numberText(published?.idc),
           meanCell(published && publishedMean(published), estimate),
           numberText(estimate?.value),
-          numberText(published?.sre ?? estimate?.sre),
+          numberText(estimate?.sre ?? published?.sre),
           published?.energetic_agent ?? '',
         ]
       }),

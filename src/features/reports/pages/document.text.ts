@@ -202,6 +202,11 @@ export const documentText = text('document', {
   'today.later': { fr: 'par la suite', en: 'later', it: 'in seguito' },
   'today.same': { fr: 'comme ci-dessus', en: 'as above', it: 'come sopra' },
   'today.unclear': { fr: 'trop proche', en: 'too close', it: 'troppo vicino' },
+  'today.newer_mean': {
+    fr: 'selon une moyenne plus récente',
+    en: 'by a more recent mean',
+    it: 'secondo una media più recente',
+  },
   'today.kept': { fr: 'respectée', en: 'met', it: 'rispettato' },
   'today.energy': common.energy,
   'today.total': { fr: 'Total aujourd’hui', en: 'Total today', it: 'Totale oggi' },

@@ -8,6 +8,7 @@ import {
 } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import { type DutyStep, type JudgedDuty, type LegalPosition, verdictOf } from '../../idc/duty.ts'
+import { commissionedOn } from '../../mandates/services/followUp/attainment.ts'
 import { type Block, type Part, part, type Tone } from '../layout.ts'
 import type { ReportBase } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
@@ -40,11 +41,26 @@ const tones: Record<JudgedDuty, Tone> = {
 export const dutyTone = ({ duty }: Pick<DutyStep, 'duty'>): Tone => tones[duty]
 
 /**
+ * The position by which a report judges the building. If years of its mean lie before the works of the mandate, that mean
+ * says nothing of the coming steps, which are left out; `worksSince` is the day of their commissioning.
+ */
+export function judgedPosition({
+  law,
+  answers,
+}: Pick<ReportBase, 'law' | 'answers'>): { law: LegalPosition; worksSince?: string } | undefined {
+  if (!law) return undefined
+  const worksSince = commissionedOn(answers)
+  return worksSince && worksSince > `${law.years[0]}-01-01`
+    ? { law: { ...law, later: [] }, worksSince }
+    : { law }
+}
+
+/**
  * Verdict on the heat index, the present duty in one sentence, and the duty of each legal step; that the index is not known
  * if it is not. None where no limits apply, as outside Geneva.
  */
 export function legalPositionParts(
-  snapshot: Pick<ReportBase, 'law' | 'official' | 'indices' | 'limits'>,
+  snapshot: Pick<ReportBase, 'law' | 'answers' | 'official' | 'indices' | 'limits'>,
   translator: Translator,
   charts: ReportCharts,
 ): Part[] {
@@ -82,7 +98,8 @@ export function legalPositionParts(
             120,
           ),
         ]
-  if (!law)
+  const judged = judgedPosition(snapshot)
+  if (!law || !judged)
     return [
       part(translate([dutyText], 'title'), [
         { kind: 'statement', text: translate([dutyText], 'unknown') },
@@ -90,19 +107,23 @@ export function legalPositionParts(
       ]),
     ]
   const { now, later, mean, basis, isOwnMean } = law
-  const legalSentences = describeLegalPosition(law, tDuty)
+  const known = judged.law.later.length
+  const legalSentences = describeLegalPosition(judged.law, tDuty)
   const [currentDuty = ''] = legalSentences
   // The sentences on later steps are left out: the table shows these steps.
-  const notes = [...describeMeanRange(law, tDuty), ...legalSentences.slice(1 + later.length)]
-  const { step } = verdictOf(law)
-  const verdict = { text: describeVerdict(law, tDuty), tone: tones[step.duty] }
+  const notes = [...describeMeanRange(law, tDuty), ...legalSentences.slice(1 + known)]
+  const { step } = verdictOf(judged.law)
+  const verdict = { text: describeVerdict(judged.law, tDuty), tone: tones[step.duty] }
   const steps = [now, ...later]
   const isTimed =
-    !law.areDatesOpen && steps.some(({ duty }) => ['audit', 'renovate'].includes(duty))
-  const asked = steps.map((step) => describeDuty(step, law, tDuty))
-  /** Whether the row before says the same of a limit that is too close: it stands once. */
+    !law.areDatesOpen &&
+    steps.slice(0, 1 + known).some(({ duty }) => ['audit', 'renovate'].includes(duty))
+  const asked = steps.map((step, index) =>
+    index > known ? t('today.newer_mean') : describeDuty(step, law, tDuty),
+  )
+  /** Whether the row before says the same of a limit that is too close, or is not judged either: it stands once. */
   const isRepeated = (index: number) =>
-    steps[index]!.duty === 'unclear' && asked[index] === asked[index - 1]
+    (index > known || steps[index]!.duty === 'unclear') && asked[index] === asked[index - 1]
   /** By how much the mean exceeds the limit of a step. */
   const excessOver = (step: DutyStep) => mean - step.renovate
   return [
@@ -121,15 +142,19 @@ export function legalPositionParts(
           rows: steps.map((step, index) => [
             periodOf(law, index, t),
             formatNumber(step.renovate),
-            {
-              text:
-                step.near === step.renovate
-                  ? t('today.unclear')
-                  : excessOver(step) > 0
-                    ? t('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
-                    : t('today.kept'),
-              tone: tones[step.duty],
-            },
+            index > known
+              ? '–'
+              : {
+                  text:
+                    step.near === step.renovate
+                      ? t('today.unclear')
+                      : excessOver(step) > 0
+                        ? t('today.exceeded', {
+                            by: formatNumber(excessOver(step), { decimals: 0 }),
+                          })
+                        : t('today.kept'),
+                  tone: tones[step.duty],
+                },
             isRepeated(index) ? t('today.same') : asked[index]!,
           ]),
         },

@@ -79,11 +79,12 @@ async function compared(id: number, context: Context): Promise<ComparedVariants>
         isNull(idcTable.deleted_at),
       ),
     )
-  const { mean } = legalFacts({ building, consumptions, official }, references)
+  const answers = withFound(form, form.found)
+  const { mean } = legalFacts({ building, consumptions, official, answers }, references)
   const limits = await versionsOf(db, 'idc_limits')
   return compareForm(
     {
-      ...{ kind: mandate.kind, answers: withFound(form, form.found) },
+      ...{ kind: mandate.kind, answers },
       site: {
         ...{ ...building, heating_energy_1, consumptions },
         plant_year: currentPlant({ plants })?.year,

@@ -102,6 +102,12 @@ export function agentAmounts(
 export const commissionedOn = (answers: Answers) =>
   typeof answers['phases/53/actual'] === 'string' ? answers['phases/53/actual'] : undefined
 
+/** The area of the building until its works were commissioned; undefined if either is unknown. */
+export function areaBeforeWorks(answers: Answers): { sre: number; until: string } | undefined {
+  const [sre, until] = [numberIn(answers, 'sre_before'), commissionedOn(answers)]
+  return sre && until ? { sre, until } : undefined
+}
+
 /** Whether a follow-up counts an energy in any of its periods, or has no period yet. */
 export function countsEnergy(answers: Answers, energy: Energy): boolean {
   const periods = tableRows('periods', answers)
