@@ -124,8 +124,7 @@ const siteOf = ({
   plants,
   consumptions,
 }: Pick<Base, 'building' | 'plants' | 'consumptions'>) => {
-  const inService = plants.find(({ status }) => status === 'in_service')
-  return { ...building.values, plant_year: inService?.year, consumptions } as never
+  return { ...building.values, plants, consumptions } as never
 }
 
 /** What the product's checks find in a sample. */

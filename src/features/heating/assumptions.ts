@@ -30,7 +30,7 @@ import { blendGenerators, pumpShareIn, sumOfUsual, usualHeatShare } from './plan
 import { usualBoreholeMetres } from './plant/boreholes.ts'
 import { withSubscribedPower } from './plant/districtHeat.ts'
 import { existingPlant } from './plant/existingPlant.ts'
-import { usualPerformance } from './plant/heatPump.ts'
+import { type ServedBuilding, usualPerformance } from './plant/heatPump.ts'
 import {
   boilerPower,
   isSizedByEfficiency,
@@ -60,6 +60,7 @@ export type Site = SiteConditions &
     /** Who or what the building's values come from. */
     provenance?: ValueProvenance
     consumptions: readonly MeteredConsumption[]
+    plants?: ServedBuilding['plants']
   }
 
 /** Identifies an assumption by a form field or, with an option, by a column of the form's table `options`. */

@@ -17,8 +17,6 @@ export type SiteConditions = Pick<
 > & {
   /** °C: supply temperature of the heating in service. */
   supply_temperature?: number | null
-  /** Year of its installation. */
-  plant_year?: number | null
 }
 
 /** The reason for a verdict; its text is `reason.<key>` in `heating.text.ts`. */

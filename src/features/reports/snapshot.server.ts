@@ -15,6 +15,7 @@ import { measuredIndex } from '../heating/afterWorks/measuredIndex.ts'
 import { assumptionsOf } from '../heating/assumptions.ts'
 import { compare } from '../heating/comparison.ts'
 import { heatingRules, optionsNotRuledOut } from '../heating/law/heatingLaw.ts'
+import { plantInService } from '../heating/plant/plantInService.ts'
 import { heatingEnergyOf } from '../heating/plant/usual.ts'
 import { kindFindings, plausibilityFindings } from '../heating/plausibility/plausibility.ts'
 import { legalPosition } from '../idc/duty.ts'
@@ -168,15 +169,13 @@ async function currentComparison(
     subsidies: genevaRows(inForce.subsidies, building.canton),
     idc_limits: genevaRows(inForce.idc_limits, building.canton),
   }
-  const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   const assumed = assumptionsOf(
     answers,
     {
       ...building,
       heating_energy_1: heatingEnergyOf({ building, plants, consumptions }),
-      supply_temperature: currentPlant?.supply_temperature,
-      plant_year: currentPlant?.year,
-      consumptions,
+      supply_temperature: plantInService(plants)?.supply_temperature,
+      ...{ plants, consumptions },
     },
     references,
   )
@@ -301,7 +300,7 @@ export async function takeSnapshot(
     const site = {
       ...building,
       heating_energy_1: heatingEnergyOf({ building, plants, consumptions }),
-      consumptions,
+      ...{ plants, consumptions },
     }
     const compared = hasVariants
       ? compareForm({ kind, answers, site, judged: { ...judgedBy, today: mean } }, references)

@@ -3,24 +3,33 @@ import type { Energy } from '../../reference/energy.ts'
 import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import { type Agent, heatPumps } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
+import { energyOfCode, type HeatSource } from '../../register/energyKinds.ts'
 import type { ServedBuilding } from './heatPump.ts'
+import { plantInService } from './plantInService.ts'
 
 /** The tables of a boiler in service; those of old reports have none of existing boilers. */
 export type BoilerTables = Pick<References, 'heating_options'> &
   Partial<Pick<References, 'existing_boilers'>>
 
+/** What the register calls the fuel of an agent. */
+const sources = { mazout: 'oil', gaz: 'gas', pellets: 'wood' } as const
+
 /**
- * The usual efficiency of a boiler in service, by its fuel and the year of its installation; of any wood as of pellets.
+ * The usual efficiency of a boiler in service, by its fuel and the year of the plant in service that burns it, or of which
+ * nobody knows what it burns; of any wood as of pellets.
  * Tables of before have that of a new boiler only. Undefined if they have none.
  */
 export function usualBoilerEfficiency(
   fuel: Energy | Agent,
   answers: Answers,
-  building: Pick<ServedBuilding, 'plant_year'>,
+  { plants = [] }: Pick<ServedBuilding, 'plants'>,
   { heating_options, existing_boilers }: BoilerTables,
 ): TableFigure | undefined {
   const agent = fuel === 'mazout' || fuel === 'gaz' ? fuel : 'pellets'
-  const year = numberIn(answers, 'plant_year') ?? building.plant_year ?? undefined
+  const burns = (source: HeatSource) =>
+    plantInService(plants, (plant) => energyOfCode(plant.energy_source) === source)
+  const boiler = burns(sources[agent]) ?? burns('unknown')
+  const year = numberIn(answers, 'plant_year') ?? boiler?.year ?? undefined
   const ofFuel = (existing_boilers?.rows ?? [])
     .filter((row) => row.agent === agent)
     .toSorted((one, other) => (one.from_year ?? 0) - (other.from_year ?? 0))

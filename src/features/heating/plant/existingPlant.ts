@@ -4,11 +4,12 @@ import type { References } from '../../reference/reference.ts'
 import type { OptionInput } from '../comparison.ts'
 import type { BilledCost } from './billedCost.ts'
 import { usualBoilerEfficiency } from './boilerInService.ts'
+import type { ServedBuilding } from './heatPump.ts'
 import { co2Set, fossilAgents, priceRow, type Usual, usualByPower } from './usual.ts'
 
 type PlantInputs = {
   answers: Answers
-  site: { heating_energy_1?: number | null; plant_year?: number | null }
+  site: Pick<ServedBuilding, 'plants'> & { heating_energy_1?: number | null }
   references: References
   /** kWh/a and kW, NaN if unknown. */
   usefulHeat: number

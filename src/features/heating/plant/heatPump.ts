@@ -4,6 +4,7 @@ import type { AccuracyEvidence } from '../../reference/accuracy.ts'
 import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { References, RowsOf } from '../../reference/reference.ts'
+import type { HeatingValues } from '../../technical/heatingSystem.ts'
 import { makesHotWater } from './sizing.ts'
 import type { Usual } from './usual.ts'
 
@@ -18,8 +19,8 @@ type Tables = Pick<References, 'heating_options' | 'heat_pump_performance' | 'ca
 export type ServedBuilding = UseFacts & {
   /** °C: supply temperature of the heating in service. */
   supply_temperature?: number | null
-  /** Year of installation of the heating in service. */
-  plant_year?: number | null
+  /** All plants, those out of service too. */
+  plants?: readonly Partial<Pick<HeatingValues, 'status' | 'year' | 'energy_source'>>[]
   consumptions: readonly { usage: string }[]
 }
 

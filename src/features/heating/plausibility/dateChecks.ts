@@ -1,13 +1,14 @@
 import { numberIn } from '../../mandates/form/service.ts'
+import { plantInService } from '../plant/plantInService.ts'
 import { bandsOf, decided, judgeValue, type PlausibilityFinding } from './finding.ts'
-import { type CheckedFacts, currentPlant } from './plausibilityFacts.ts'
+import type { CheckedFacts } from './plausibilityFacts.ts'
 
 /** Holds dates against each other: construction, plant, visit, report and today. */
 export function checkDates(facts: CheckedFacts): PlausibilityFinding[] {
   const { answers, building, today, consumptions } = facts
   const thisYear = Number(today.slice(0, 4))
   const built = building.construction_year ?? undefined
-  const plant = numberIn(answers, 'plant_year') ?? currentPlant(facts)?.year ?? undefined
+  const plant = numberIn(answers, 'plant_year') ?? plantInService(facts.plants)?.year ?? undefined
   const dayIn = (name: string) =>
     typeof answers[name] === 'string' ? (answers[name] as string) : undefined
   const [visit, report] = [dayIn('visit_date'), dayIn('report_date')]

@@ -8,7 +8,7 @@ import { usefulHeatFrom } from '../plant/usefulHeat.ts'
 import { indexBySaving } from '../variants/variantIndex.ts'
 import { checkFullLoadHours } from './buildingChecks.ts'
 import { decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
-import { type CheckedFacts, currentPlant } from './plausibilityFacts.ts'
+import type { CheckedFacts } from './plausibilityFacts.ts'
 
 const megajoulesPerKwh = 3.6
 /** Latest published years whose mean the energy before the works is held against. */
@@ -35,7 +35,7 @@ const heatOfBuilding = (facts: CheckedFacts) =>
   usefulHeatFrom(
     {
       ...{ ...facts.building, consumptions: facts.consumptions },
-      plant_year: currentPlant(facts)?.year,
+      plants: facts.plants,
     },
     ...([facts.answers, facts.references] as const),
   )

@@ -2,10 +2,11 @@ import { numberIn } from '../../mandates/form/service.ts'
 import type { Energy } from '../../reference/energy.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
 import { billedCost } from '../plant/billedCost.ts'
+import { plantInService } from '../plant/plantInService.ts'
 import { netContent } from '../plant/usefulHeat.ts'
 import { fossilAgents, heatingEnergyOf, priceRow } from '../plant/usual.ts'
 import { bandsOf, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
-import { assumedValue, type CheckedFacts, currentPlant } from './plausibilityFacts.ts'
+import { assumedValue, type CheckedFacts } from './plausibilityFacts.ts'
 
 /** Holds today's plant against the building that it heats. */
 export function checkPlant(facts: CheckedFacts): PlausibilityFinding[] {
@@ -20,7 +21,9 @@ export function checkPlant(facts: CheckedFacts): PlausibilityFinding[] {
 function checkTemperatures(facts: CheckedFacts) {
   const { answers } = facts
   const supply =
-    numberIn(answers, 'supply_temperature') ?? currentPlant(facts)?.supply_temperature ?? undefined
+    numberIn(answers, 'supply_temperature') ??
+    plantInService(facts.plants)?.supply_temperature ??
+    undefined
   const back = numberIn(answers, 'return_temperature')
   const difference = supply === undefined || back === undefined ? undefined : supply - back
   return [

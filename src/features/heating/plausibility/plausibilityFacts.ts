@@ -39,10 +39,6 @@ export const findAssumption = (
   option: HeatingOption,
 ) => assumed.list.find((one) => one.name === name && one.option === option)
 
-/** The plant in service, by the worksheet or the first plant that is not removed or planned. */
-export const currentPlant = ({ plants }: Pick<PlausibilityFacts, 'plants'>) =>
-  plants.find(({ status }) => status === 'in_service') ?? plants.find(({ status }) => !status)
-
 /** The recommended option, if there is one. */
 export const recommendedOf = ({ answers }: Pick<PlausibilityFacts, 'answers'>) =>
   heatingOptions.find((option) => option === answers.recommended)

@@ -11,6 +11,7 @@ import { type Consumption, consumptionEndpoints } from '../../technical/consumpt
 import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
 import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import type { Site } from '../assumptions.ts'
+import { plantInService } from '../plant/plantInService.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import type { ComparisonTables } from './useComparison.ts'
 
@@ -63,7 +64,6 @@ export function useSite(buildingId: number, mandateId: number, answers: Answers)
     const isCounted = ({ mandate }: { mandate: number | null }) =>
       mandate === null || mandate === mandateId
     const plants = (systems.data.results as HeatingSystem[]).filter(isCounted)
-    const heating = plants.find(({ status }) => status === null || status === 'in_service')
     const metered = (consumptions.data.results as Consumption[]).filter(isCounted)
     return {
       ...building.data,
@@ -71,8 +71,8 @@ export function useSite(buildingId: number, mandateId: number, answers: Answers)
         ...{ building: building.data, consumptions: metered },
         plants,
       }),
-      supply_temperature: heating?.supply_temperature,
-      plant_year: heating?.year,
+      supply_temperature: plantInService(plants)?.supply_temperature,
+      plants,
       consumptions: metered,
     }
   }, [building.data, consumptions.data, systems.data, mandateId])

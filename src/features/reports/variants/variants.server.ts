@@ -6,7 +6,6 @@ import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts
 import { serviceOf } from '../../../services.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { heatingEnergyOf } from '../../heating/plant/usual.ts'
-import { currentPlant } from '../../heating/plausibility/plausibilityFacts.ts'
 import { formHandlers } from '../../mandates/form/form.server.ts'
 import { hasCapability, withFound } from '../../mandates/form/service.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
@@ -86,8 +85,7 @@ async function compared(id: number, context: Context): Promise<ComparedVariants>
     {
       ...{ kind: mandate.kind, answers },
       site: {
-        ...{ ...building, heating_energy_1, consumptions },
-        plant_year: currentPlant({ plants })?.year,
+        ...{ ...building, heating_energy_1, consumptions, plants },
       },
       judged: {
         ...{ building, day, today: mean },

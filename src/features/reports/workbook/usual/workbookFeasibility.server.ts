@@ -8,7 +8,7 @@ import { figureId } from '../../../reference/figures.ts'
 import type { HeatingOption } from '../../../reference/heatingOption.ts'
 import type { WorkbookContext } from '../workbookRows.server.ts'
 import { textLiteral } from '../workbookSentences.server.ts'
-import { boreholeFormula } from './workbookModels.server.ts'
+import { boreholeFormula, servedBuilding } from './workbookModels.server.ts'
 import { heatFormula, peakCells } from './workbookPeak.server.ts'
 import type { DerivedCell, UsualSources } from './workbookUsualValues.server.ts'
 
@@ -32,11 +32,10 @@ export function feasibilityFormula(
 ): DerivedCell {
   const { snapshot, translator } = workbook
   const { cells, tables, facts } = sources
-  const { answers, building, comparison, plants, references } = snapshot
-  const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  const { answers, building, comparison, references } = snapshot
   const site = {
     ...(building.values as Parameters<typeof feasibilityOf>[1]),
-    supply_temperature: currentPlant?.supply_temperature as number | null | undefined,
+    supply_temperature: servedBuilding(snapshot).supply_temperature,
   }
   const [terms] = references!.site_terms.rows
   const [law] = references!.lawful_fossil.rows

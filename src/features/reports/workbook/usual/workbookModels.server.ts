@@ -1,5 +1,6 @@
 import { conductivityBounds, sizesByEnergy } from '../../../heating/plant/boreholes.ts'
 import { performanceParts, type ServedBuilding } from '../../../heating/plant/heatPump.ts'
+import { plantInService } from '../../../heating/plant/plantInService.ts'
 import { makesHotWater, usualFullLoadHours } from '../../../heating/plant/sizing.ts'
 import { figureId } from '../../../reference/figures.ts'
 import type { HeatingOption } from '../../../reference/heatingOption.ts'
@@ -32,11 +33,11 @@ export function servedBuilding({
   plants,
   consumptions,
 }: Pick<ReportBase, 'building' | 'plants' | 'consumptions'>): ServedBuilding {
-  const current = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  const known = plants as NonNullable<ServedBuilding['plants']> & typeof plants
   return {
     ...(building.values as Partial<ServedBuilding>),
-    supply_temperature: (current?.supply_temperature ?? null) as number | null,
-    plant_year: (current?.year ?? null) as number | null,
+    supply_temperature: (plantInService(known)?.supply_temperature ?? null) as number | null,
+    plants: known,
     consumptions: consumptions as { usage: string }[],
   }
 }
