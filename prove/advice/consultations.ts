@@ -19,7 +19,7 @@ import { referencesOn } from '../../src/features/reference/inForce.ts'
 import type { References } from '../../src/features/reference/reference.ts'
 import { shippedVersions } from '../../src/features/reference/shipped/shipped.ts'
 import { type Snapshot, snapshotTables } from '../../src/features/reports/snapshot.ts'
-import { sampleAnswers } from './sampleAnswers.ts'
+import { sampleAnswers, sampleDay, sampleReasons } from './sampleAnswers.ts'
 
 type Random = () => number
 
@@ -375,15 +375,16 @@ export function sampleConsultation(): Snapshot {
     ...{ consumptions, references: shipped },
     assumed: assumptionsOf(answers, { ...values, consumptions }, shipped),
   })
-  const reason = 'Vu avec le propriétaire sur place ; à confirmer avec la demande.'
+  const reasons = Object.entries(sampleReasons).map(([check, reason]) => {
+    const findings = plausibility.filter((finding) => finding.check === check)
+    return reasonsFor(findings, answers, reason)
+  })
   return {
     ...{ ...snapshot, plausibility },
-    answers: { ...answers, ...reasonsFor(plausibility, answers, reason) },
+    answers: Object.assign({}, answers, ...reasons),
   }
 }
 
-/** Day of the sample's reports, once all tables that they name have shipped. */
-export const sampleDay = '2026-12-01'
 const shipped = referencesOn(shippedVersions, sampleDay)
 
 /** The indices of a building by its consumption, and how the law judges them beside those published. */

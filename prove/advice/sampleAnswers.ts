@@ -1,4 +1,8 @@
+import type { PlausibilityCheck } from '../../src/features/heating/plausibility/plausibilityLimits.ts'
 import { table } from '../../src/features/mandates/services/samples/sampleTable.ts'
+
+/** Day of the sample's reports, once all tables that they name have shipped. */
+export const sampleDay = '2026-12-01'
 
 /** Answers of a consultation from the printed sample. */
 export const sampleAnswers: Record<string, unknown> = {
@@ -56,6 +60,13 @@ export const sampleAnswers: Record<string, unknown> = {
   ]),
   subsidies_due: 'Programme Bâtiments : demande au canton.',
   report_language: 'fr',
-  report_date: '2026-04-14',
+  report_date: sampleDay,
   report_signed: true,
+}
+
+/** The reason that the adviser of the sample gives for what each check found, by check. */
+export const sampleReasons: Partial<Record<PlausibilityCheck, string>> = {
+  subsidy_size:
+    'Montant saisi d’après une promesse pour le double de la puissance ; à faire confirmer.',
+  borehole_count: 'Simulation commandée au foreur ; accord d’utilisation demandé au canton.',
 }

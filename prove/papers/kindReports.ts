@@ -16,7 +16,8 @@ import type { KindSnapshot, SnapshotReferences } from '../../src/features/report
 import { compareForm } from '../../src/features/reports/variants/compareForm.server.ts'
 import type { Language } from '../../src/kernel/text.ts'
 import { serviceOf } from '../../src/services.ts'
-import { judgedIndices, sampleConsultation, sampleDay } from '../advice/consultations.ts'
+import { judgedIndices, sampleConsultation } from '../advice/consultations.ts'
+import { sampleDay } from '../advice/sampleAnswers.ts'
 
 /** Names of the products that the reports are of. */
 const products: Record<ReportedKind, KindSnapshot['mandate']['product']> = {

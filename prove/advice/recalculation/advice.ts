@@ -8,7 +8,7 @@ import { fitSignature } from '../../../src/features/idc/signature/energySignatur
 import { referencesOn } from '../../../src/features/reference/inForce.ts'
 import { printedRangeOf } from '../../../src/features/reference/range/printedRange.ts'
 import { shippedVersions } from '../../../src/features/reference/shipped/shipped.ts'
-import { sampleDay } from '../consultations.ts'
+import { sampleDay } from '../sampleAnswers.ts'
 import { planningValues } from './adviceFacts.ts'
 import { countAgreement } from './agreement.ts'
 import { compareConsultation } from './consultationAdvice.ts'

@@ -6,7 +6,7 @@ import { shippedVersions } from '../../../src/features/reference/shipped/shipped
 import { compareForm } from '../../../src/features/reports/variants/compareForm.server.ts'
 import type { Kind } from '../../../src/kinds.ts'
 import { serviceOf } from '../../../src/services.ts'
-import { sampleDay } from '../consultations.ts'
+import { sampleDay } from '../sampleAnswers.ts'
 import { countAgreement } from './agreement.ts'
 import { secondExpectedIndex, secondIndexAfterSaving } from './second.ts'
 import * as second from './secondKinds.ts'

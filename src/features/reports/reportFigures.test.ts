@@ -6,7 +6,9 @@ import { applyChanges } from '../../../prove/advice/workbookChanges.ts'
 import { layoutTexts } from '../../../prove/papers/pages.ts'
 import { formatNumber } from '../../kernel/field/format.ts'
 import { type Language, languages, resourcesOf } from '../../kernel/text.ts'
+import { costRanges } from '../heating/accuracy/ranges.ts'
 import { costsByPath } from '../heating/paths/pricePaths.ts'
+import { openItems } from '../heating/plausibility/acknowledgement.ts'
 import { heatingOptions } from '../reference/heatingOption.ts'
 import { roundRough } from '../reference/origin/formatFigure.ts'
 import { rangeText } from '../reference/range/range.text.ts'
@@ -253,6 +255,34 @@ describe('today’s plant in a report', () => {
       tablesOf(layout).some(({ columns }) => columns.at(-1)!.title === 'Installation actuelle'),
     ).toBe(true)
     expect(texts.join()).toContain('Référence de la comparaison : installation actuelle.')
+  })
+
+  it('gives the cost of CO₂ avoided with its range, or says that the difference in cost is not significant', async () => {
+    const { comparison } = sampleConsultation()
+    const { input, results, assumptions } = comparison
+    const { rowsOf } = await printReport(sampleConsultation())
+    const [cells] = rowsOf('Coût du CO₂ évité, CHF/t')
+    const order = heatingOptions.toSorted(
+      (one, other) => (results[one].rank ?? 9) - (results[other].rank ?? 9),
+    )
+    const ranges = costRanges(input, results, assumptions)
+    const said = order
+      .filter((option) => results[option].rank)
+      .map((option, index) => {
+        const { value, halfWidth } = ranges.difference(option, input.reference)
+        const isSure = Math.abs(value) >= halfWidth!
+        const cell = cells![index + 1]!
+        if (!isSure) expect(cell).toBe('non significatif')
+        else expect(cell).toMatch(/^≈ −?[\d’]+( \*)?\nde −?[\d’]+ à −?[\d’]+$/)
+        return isSure
+      })
+    expect(said).toContain(false)
+    expect(said).toContain(true)
+  })
+
+  it('has no check of the sample that stands in the way of its publication', () => {
+    const { plausibility, answers } = sampleConsultation()
+    expect(openItems(plausibility!, answers)).toEqual([])
   })
 
   it('is shown without plants that are planned or were removed', async () => {

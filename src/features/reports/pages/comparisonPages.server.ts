@@ -1,5 +1,6 @@
 // Over 300 lines: one table of results, a row by figure.
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { isSignificant } from '../../heating/accuracy/ranges.ts'
 import {
   containsReplacements,
   type OptionInput,
@@ -104,11 +105,13 @@ export function comparisonSection(
     const { existing } = results
     return row(title, unit, cellOf, existing ? cellOf('existing', existing) : t('unknown'))
   }
-  /** What a tonne avoided costs, to the place that the range of the difference in cost allows. */
+  /** What a tonne avoided costs with its range, that of the difference in cost; no figure where that is not significant. */
   const abatementOf = (option: HeatingOption, result: OptionResult) => {
     const { abatement } = result
     if (abatement === null) return '–'
-    const { value, halfWidth } = ranges.difference(option, input.reference)
+    const difference = ranges.difference(option, input.reference)
+    if (!isSignificant(difference)) return t('options.not_significant')
+    const { value, halfWidth } = difference
     const half = value && halfWidth ? Math.abs((abatement / value) * halfWidth) : 0
     const sign = incompleteSign(
       { unknown: unknownIn([result, referenceOf(input, results)]) },
@@ -117,7 +120,7 @@ export function comparisonSection(
     const printed = printedRangeOf(abatement, half)
     if (!printed) return figure(option, 'abatement', abatement) + sign
     const mark = isRough(option, 'abatement') ? `${roughMark}\u00a0` : ''
-    return `${mark}${formatNumber(printed.value)}${sign}`
+    return `${mark}${formatNumber(printed.value)}${sign}\n${endsText(printed)}`
   }
   const inputRow = (
     title: string,

@@ -531,6 +531,11 @@ export const documentText = text('document', {
     en: 'The bill of the present heating system is not known, so it cannot be the reference. Compared with: {reference}.',
     it: 'La fattura dell’impianto attuale non è nota: non può servire da riferimento. Confronto con: {reference}.',
   },
+  'options.not_significant': {
+    fr: 'non significatif',
+    en: 'not significant',
+    it: 'non significativo',
+  },
   'options.abatement': {
     fr: 'Coût du CO₂ évité',
     en: 'Cost of CO₂ avoided',
