@@ -123,6 +123,10 @@ describe('assumptions of a comparison', () => {
     const entered = { 'options/pacSondes/subsidy': 68_800 }
     const granted = { ...entered, 'options/pacSondes/subsidy_granted': '2026-11-02' }
     expect([{}, entered, granted].map(bandIn)).toEqual([0.25, 0.25, 0])
+    // One that nobody granted reaches the amount of the only known rule, 68 800.
+    const other = (subsidy: number) => bandIn({ ...entered, 'options/pacSondes/subsidy': subsidy })
+    expect([137_600, 43_000, 60_000, 0].map(other)).toEqual([0.5, 0.6, 0.25, 0.25])
+    expect(bandIn({ ...granted, 'options/pacSondes/subsidy': 137_600 })).toBe(0)
     const subsidies = {
       ...shipped.subsidies,
       rows: shipped.subsidies.rows.map((row) => ({

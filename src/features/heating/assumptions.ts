@@ -221,7 +221,7 @@ export function assumptionsOf(
       ...(billed && { billed }),
       band: bandOf(
         {
-          ...{ ...assumption, override, figures, evidence },
+          ...{ ...assumption, override, usual, figures, evidence },
           agent: assumption.option ? agents[assumption.option] : existingAgent,
           isBilled: billed !== undefined,
           isGranted: isGranted(assumption, answers),

@@ -12,6 +12,8 @@ type Known = {
   /** The energy of its price. */
   agent?: Agent
   override: number | null
+  /** Its usual value, null or absent if unknown: an entered subsidy that nobody granted is as unsure as it is far from it. */
+  usual?: number | null
   figures: readonly TableFigure[]
   /** What its usual value rests on, if not on what its figures do. */
   evidence?: AccuracyEvidence | undefined
@@ -94,5 +96,12 @@ export function bandOf(known: Known, rows: RowsOf<'accuracy'>): number {
     const isStated = known.isBilled || known.override !== null
     return Math.hypot(path, halfWidth(isStated ? 'energy_bill' : 'boiler_efficiency', evidence))
   }
-  return quantity ? halfWidth(quantity, evidence) : 0
+  if (!quantity) return 0
+  const width = halfWidth(quantity, evidence)
+  return quantity === 'subsidy' ? Math.max(width, awayFromScale(known)) : width
+}
+
+/** How far an entered subsidy that nobody granted is from what the scale gives, as a share of it: its range reaches there. */
+function awayFromScale({ override, usual, isGranted }: Known): number {
+  return override && usual && !isGranted ? Math.abs(override - usual) / override : 0
 }

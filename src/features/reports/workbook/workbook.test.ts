@@ -159,6 +159,8 @@ describe('the generated workbook', () => {
 
   it('has formats, coloured inputs with their choices, widths, frozen titles and a layout for printing', async () => {
     const snapshot = randomConsultation(random)
+    // One row in bold: one consultation in ten recommends nothing.
+    snapshot.answers.recommended = 'pacAir'
     const { content, inputs } = await generateWorkbook(snapshot, french, true)
     const book = await read(content)
     const assumptions = documentText.words['sheet.assumptions'].fr

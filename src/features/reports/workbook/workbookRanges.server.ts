@@ -41,7 +41,8 @@ function bandsOf(snapshot: Snapshot, assumption: Assumption): { usual: number; e
     bandOf(
       {
         ...assumption,
-        ...{ override, figures },
+        // How far an entered one is from the scale is a formula.
+        ...{ override, figures, usual: null },
         agent: option ? options[option].agent : existing?.agent,
         isBilled: assumption.billed !== undefined,
         isGranted: isGranted(assumption, snapshot.answers),
@@ -52,8 +53,12 @@ function bandsOf(snapshot: Snapshot, assumption: Assumption): { usual: number; e
   const { band = 0 } = assumption
   return override === null
     ? { usual: isOpen ? bandIf(null) : band, entered: bandIf(0) }
-    : { usual: bandIf(null), entered: band }
+    : { usual: bandIf(null), entered: isOpenSubsidy(snapshot, assumption) ? bandIf(0) : band }
 }
+
+/** Whether an assumption is a subsidy that nobody granted: as an entered one, it is as unsure as it is far from the scale. */
+const isOpenSubsidy = ({ answers }: Snapshot, assumption: Assumption) =>
+  ['subsidy', 'pv_subsidy'].includes(assumption.name) && !isGranted(assumption, answers)
 
 /** Returns a function for the band of an assumption as a formula: an entered value has another than the usual one. */
 export const bandFormulas =
@@ -64,10 +69,11 @@ export const bandFormulas =
     const cell = assumption && cells.get(assumptionCell(assumption))
     if (!assumption || !cell) return '0'
     const { usual, entered } = bandsOf(snapshot, assumption)
-    // The entered value is two columns beside the effective one.
-    return usual === entered
-      ? String(usual)
-      : `IF(ISBLANK(${cell.replace('$B$', '$D$')}),${usual},${entered})`
+    // The usual value is one, the entered one two columns beside the effective one.
+    const [scale, typed] = [cell.replace('$B$', '$C$'), cell.replace('$B$', '$D$')]
+    if (isOpenSubsidy(snapshot, assumption))
+      return `IF(ISBLANK(${typed}),${usual},MAX(${entered},IF(N(${scale})*N(${typed})>0,ABS(${typed}-${scale})/${typed},0)))`
+    return usual === entered ? String(usual) : `IF(ISBLANK(${typed}),${usual},${entered})`
   }
 
 /** Formula of the root of the sum of squares. */
