@@ -24,16 +24,25 @@ type HeatedBuilding = ServedBuilding & {
   sre?: number | null | undefined
 }
 
+/** The useful heat of a building with the years and the efficiency that it follows from; see `usefulHeatFrom`. */
+export type UsefulHeat = {
+  value: number
+  years: number[]
+  latest: HeatIndex
+  assumed?: TableFigure
+  net?: number
+}
+
 /**
  * Useful heat in kWh/a from consumption: Σ net energy × efficiency of the existing plant, averaged over the
  * last heating years, which it returns as `years`, with the index of the `latest`. Corrected for climate if degree-days and the reference area
- * (m²) are known. `assumed` is the usual efficiency that counts for a boiler without an entered one. Undefined without a heating year, or if the net energy of any of them is unknown.
+ * (m²) are known. `assumed` is the usual efficiency that counts for a boiler without an entered one; `net` is the fuel (net value) that it burns, if it burns no other. Undefined without a heating year, or if the net energy of any of them is unknown.
  */
 export function usefulHeatFrom(
   building: HeatedBuilding,
   answers: Answers,
   references: IdcReferences & EfficiencyTables,
-): { value: number; years: number[]; latest: HeatIndex; assumed?: TableFigure } | undefined {
+): UsefulHeat | undefined {
   const { consumptions, sre } = building
   const indices = heatIndices(consumptions, sre || 1, references, building).slice(
     0,
@@ -56,11 +65,16 @@ export function usefulHeatFrom(
     const climate = sre && corrected !== null && raw > 0 ? corrected / raw : 1
     return ((heat * 365) / days) * climate
   })
+  const value = yearly.reduce((sum, heat) => sum + heat, 0) / yearly.length
+  const burnsOne = indices.every(({ terms }) =>
+    terms.every(({ energy }) => energy === burned?.energy),
+  )
   return {
-    value: yearly.reduce((sum, heat) => sum + heat, 0) / yearly.length,
+    value,
     years: indices.map(({ year }) => year),
     latest: indices[0]!,
     ...(assumed && { assumed }),
+    ...(assumed?.value && burnsOne && { net: value / assumed.value }),
   }
 }
 

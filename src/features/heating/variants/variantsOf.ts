@@ -54,6 +54,8 @@ export type VariantHeat = {
   from: 'consumption' | 'heat_load'
   /** Usual efficiency of the boiler in service, with its origin, that counts as none was entered. */
   assumed?: TableFigure | undefined
+  /** kWh/a: fuel by net value that it burns, if it burns no other energy. */
+  net?: number | undefined
 }
 
 export type KnownVariants = {
@@ -111,7 +113,10 @@ type VariantContext = {
 /** Useful heat: from the building's consumption, else from the heat load and the usual full-load hours. */
 function heatOf(answers: Answers, site: Site, references: References): VariantHeat | null {
   const metered = usefulHeatFrom(site, answers, references)
-  if (metered) return { value: metered.value, from: 'consumption', assumed: metered.assumed }
+  if (metered) {
+    const { value, assumed, net } = metered
+    return { value, from: 'consumption', assumed, net }
+  }
   const load = numberIn(answers, 'heat_load')
   const { usual: hours } = usualFullLoadHours(references, {
     hotWater: makesHotWater(answers, site.consumptions),

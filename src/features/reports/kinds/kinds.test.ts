@@ -309,7 +309,10 @@ it('§8 no digit of heat or CO₂ of a variant is finer than its range', async (
       ...['5’500 kg/a\nde 4’500 à 6’500', '6’800 kg/a\nde 5’500 à 8’100'],
       'Besoins de chaleur : 162’000 kWh/a, d’après la consommation du bâtiment.',
       // By the year of the boiler: nobody entered an efficiency.
-      'Rendement supposé de la chaudière actuelle : 86 % (Test climatique PACTA 2022).',
+      'Rendement supposé de la chaudière actuelle : 86 % sur PCI (Test climatique PACTA 2022).',
+      expect.stringMatching(
+        /^Soit 188’[0-9]00 kWh\/a de combustible \(PCI\), en moyenne par an, × 0\.86 = 162’000 kWh\/a\.$/,
+      ),
     ]),
   )
 })

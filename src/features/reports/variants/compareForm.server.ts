@@ -46,7 +46,10 @@ function comparedOf(
     heat: known.heat && {
       ...{ value: known.heat.value, from: known.heat.from },
       ...(known.heat.assumed?.value && {
-        assumed: { value: known.heat.assumed.value, source: known.heat.assumed.source },
+        assumed: {
+          ...{ value: known.heat.assumed.value, source: known.heat.assumed.source },
+          ...(known.heat.net !== undefined && { net: known.heat.net }),
+        },
       }),
     },
     investment_band: known.investmentBand,

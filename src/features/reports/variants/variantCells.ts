@@ -178,7 +178,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
           }),
         ]
       : []),
-    ...(heat?.assumed ? [assumedSentence(heat.assumed, t)] : []),
+    ...(heat?.assumed ? assumedSentences(heat.value, heat.assumed, t) : []),
     ...(tied.length > 0 ? [t('same', { names: tied.join(', ') })] : []),
     ...(results.some(({ cost, subsidy }) => cost && subsidy === null)
       ? [t('without_subsidy')]
@@ -189,13 +189,26 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
   ]
 }
 
-/** What counts as the efficiency of the boiler in service, as none was entered. */
-function assumedSentence(
-  { value, source }: NonNullable<NonNullable<ComparedVariants['heat']>['assumed']>,
+/** What counts as the efficiency of the boiler in service, as none was entered, and the heat that follows from it. */
+function assumedSentences(
+  heat: number,
+  { value, source, net }: NonNullable<NonNullable<ComparedVariants['heat']>['assumed']>,
   t: TranslateVariants,
 ) {
   const efficiency = formatNumber(value * 100, { decimals: 0, unit: '%' })
-  return source
-    ? t('heat.assumed', { value: efficiency, source })
-    : t('heat.assumed_roughly', { value: efficiency })
+  const energy = (kilowattHours: number) =>
+    formatFigure(kilowattHours, { isRough: false, unit: 'kWh/a' })
+  return [
+    source
+      ? t('heat.assumed', { value: efficiency, source })
+      : t('heat.assumed_roughly', { value: efficiency }),
+    ...(net
+      ? [
+          t('heat.chain', {
+            ...{ net: energy(net), heat: energy(heat) },
+            value: formatNumber(value, { decimals: 2 }),
+          }),
+        ]
+      : []),
+  ]
 }

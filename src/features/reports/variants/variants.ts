@@ -114,8 +114,13 @@ const comparedVariants = shape.object({
     .object({
       value: shape.number(),
       from: shape.choice(['consumption', 'heat_load']),
-      /** Efficiency of the boiler in service that is assumed, as none was entered. */
-      assumed: shape.object({ value: number, source: shape.text().nullable() }).optional(),
+      /**
+       * Efficiency of the boiler in service that is assumed, as none was entered, and the fuel that it burns, kWh/a by net
+       * value; that is missing if the building uses other energies, too, and in reports of before.
+       */
+      assumed: shape
+        .object({ value: number, source: shape.text().nullable(), net: number.optional() })
+        .optional(),
     })
     .nullable(),
   /** Half width of the investment of each system or measure, as a share of it; missing in reports of before. */
