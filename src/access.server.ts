@@ -65,22 +65,23 @@ async function readLabels(
   const key = rightsKey(rights)
   const reading = statement(db, key && `${resources} ${key} ${excludesTrash}`, () => {
     const parts = resources.map((resource, index) => {
-      const { table, label } = recordsWithReach[resource]!
+      const { table, label, isMerged = sql`false` } = recordsWithReach[resource]!
       const where = and(
         sql`${table.id} = any(${parameter(resource)}::int[])`,
         excludesTrash ? isNull(table.deleted_at) : undefined,
         rights[index] === true ? undefined : sql`${rights[index]}`,
       )
-      return sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${where}`
+      return sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label, ${isMerged} as is_merged from ${table} where ${where}`
     })
     const [resource, id, label] = [sql<string>`resource`, sql<number>`id`, sql<string>`label`]
+    const isMerged = sql<boolean>`is_merged`
     return db
-      .select({ resource, id, label })
+      .select({ resource, id, label, isMerged })
       .from(sql`(${sql.join(parts, sql` union all `)}) as found`)
   })
   const ids = resources.map((resource) => [resource, `{${wanted[resource]!.join()}}`])
   const rows = await reading.execute(Object.fromEntries(ids))
-  return rows as { resource: string; id: number; label: string }[]
+  return rows as { resource: string; id: number; label: string; isMerged: boolean }[]
 }
 
 type ReadOptions = {
@@ -149,14 +150,20 @@ export function rightsOf(person: ReachSubject): CallerRights {
       const rows = await readLabels(db, { [resource]: ids }, { right: () => where })
       return new Set(rows.map(({ id }) => id))
     },
-    async visible(db, wanted) {
+    async referable(db, wanted) {
       const right = (resource: string) => rights.to(resource, 'read')
       const rows = await readLabels(db, wanted, { right, excludesTrash: true })
       return Object.fromEntries(
         Object.keys(wanted).map((resource) => [
           resource,
-          new Set(rows.filter((row) => row.resource === resource).map(({ id }) => id)),
+          new Map(rows.filter((row) => row.resource === resource).map((row) => [row.id, row])),
         ]),
+      )
+    },
+    async visible(db, wanted) {
+      const found = await rights.referable(db, wanted)
+      return Object.fromEntries(
+        Object.entries(found).map(([resource, ids]) => [resource, new Set(ids.keys())]),
       )
     },
     async labelsOf(db, wanted) {

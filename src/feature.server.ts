@@ -48,6 +48,8 @@ export type ServerRecords = {
   table: RecordTable
   /** SQL for a record's label, using only columns of its table. */
   label: SQL
+  /** Condition: it was merged into another record, so that nothing new refers to it. */
+  isMerged?: SQL
   /** Columns that name the person who reads a record; whoever they named before is told when that changes. */
   readers?: readonly string[]
   /** Reads those that are data of the person who reaches them: they stand in the copy of a person's data. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { idOf } from '../../kernel/record/reachSubject.server.ts'
 import { callHandlers } from './call.server.ts'
@@ -11,7 +11,11 @@ import { memberHandlers } from './member.server.ts'
 export const companyServer = serverFeature({
   feature: companyFeature,
   records: {
-    companies: { table: companiesTable, label: sql`name` },
+    companies: {
+      table: companiesTable,
+      label: sql`name`,
+      isMerged: isNotNull(companiesTable.merged_into),
+    },
     people: { table: membersTable, label: sql`role` },
     phone_calls: { table: callsTable, label: sql`made_on::text` },
   },

@@ -19,6 +19,11 @@ export type CallerRights = {
   withinReach(db: Db, resource: string, ids: readonly number[]): Promise<Set<number>>
   /** Filters these records to those that the person may read: resource → ids. */
   visible(db: Db, wanted: Record<string, readonly number[]>): Promise<Record<string, Set<number>>>
+  /** The same records, and which of them were merged into another, to which nothing new refers. */
+  referable(
+    db: Db,
+    wanted: Record<string, readonly number[]>,
+  ): Promise<Record<string, Map<number, { isMerged: boolean }>>>
   /** Labels of these records: resource → id → label. */
   labelsOf(db: Db, wanted: Record<string, readonly number[]>): Promise<Labels>
   /** Labels of records of one resource, as SQL; `ids` is an SQL array. */

@@ -49,8 +49,8 @@ export function createWriter(
       }),
     )
 
-  const checkReferences = (values: Values, context: Context) =>
-    refuseUnseen(fields, values, context)
+  const checkReferences = (values: Values, context: Context, current?: Values) =>
+    refuseUnseen(fields, values, context, current)
 
   /** Inserts a row and returns its id, without reading it; the caller's rights must have been checked before. */
   async function insertRow(values: Values, context: Context) {
@@ -100,7 +100,7 @@ export function createWriter(
       context.ifMatch === undefined || context.ifMatch === row.version
         ? body
         : await mergeChanges(id, body, current, context.ifMatch, context)
-    await checkReferences(values, context)
+    await checkReferences(values, context, current)
     const completed = (await options.beforeWrite?.(values, context, current)) ?? values
     await translateConstraintErrors(() =>
       context.db
@@ -293,16 +293,24 @@ export function createWriter(
   return { add: insertRow, insert, create, update, allows, wouldAllow, remove, restore }
 }
 
-/** Refuses references to records that the caller does not see. */
-export async function refuseUnseen(fields: Fields, values: Values, { db, rights }: Context) {
+/** Refuses references to records that the caller does not see, and new ones to records that were merged into another. */
+export async function refuseUnseen(
+  fields: Fields,
+  values: Values,
+  { db, rights }: Context,
+  current: Values = {},
+) {
   const entries = Object.entries(values).filter(([field]) => fieldAt(fields, field))
-  const visible = await rights.visible(db, referredBy(fields, entries))
+  const referable = await rights.referable(db, referredBy(fields, entries))
   const problems: FieldProblems = {}
   for (const [field, value] of entries) {
     const { target } = fieldAt(fields, field)!
     const ids = target ? ([value ?? []].flat() as number[]) : []
-    if (ids.some((id) => !visible[target!]?.has(id)))
+    const before = [current[field] ?? []].flat() as number[]
+    const isMerged = (id: number) => referable[target!]!.get(id)!.isMerged && !before.includes(id)
+    if (ids.some((id) => !referable[target!]?.has(id)))
       problems[field] = [{ key: 'kernel:error.unknown_record' }]
+    else if (ids.some(isMerged)) problems[field] = [{ key: 'kernel:error.merged' }]
   }
   if (Object.keys(problems).length > 0) failFields(problems)
 }
