@@ -210,6 +210,7 @@ export async function createApp({
       ]),
     ),
     personalLinks: Object.assign({}, ...features.map(({ personalLinks }) => personalLinks)),
+    endLinks: features.flatMap(({ endLinks }) => endLinks ?? []),
     letters: Object.assign({}, ...features.map(({ letters }) => letters)),
     handovers: features.flatMap(({ handovers = [] }) => handovers),
     officeTasks: features.flatMap(({ officeTasks = [] }) => officeTasks),

@@ -8,6 +8,7 @@ import { hashOfToken } from '../auth/sessions.server.ts'
 import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { invitation } from '../tasks/calendar/icalendar.ts'
+import type { EndLinks } from '../users/personalLinks.server.ts'
 import { appointmentLinksTable as links } from './appointment.table.ts'
 import type { AppointmentReader, FoundAppointment } from './appointmentPeople.server.ts'
 
@@ -20,20 +21,20 @@ export type AppointmentTemplate =
   | 'reminder'
   | 'unattended'
 
+/** Condition: a link has ended with the access of its client. */
+const hasEndedLink = sql`exists (select from ${usersTable} where ${usersTable.id} = ${links.client} and not ${mayUseLinks(usersTable, links.made_at)})`
+
+/** Deletes the links of a client to appointments that have ended with their access. */
+export const endAppointmentLinks: EndLinks = (person, { db }) =>
+  db.delete(links).where(and(eq(links.client, person), hasEndedLink))
+
 /** Writes the mails about appointments. */
 export function appointmentMails({ post, box, office }: Pick<JobParts, 'post' | 'box' | 'office'>) {
   /** The secret end of the link, the same in all mails of an appointment. */
   async function secretOf({ side, id }: AppointmentReader, appointment: number, db: Db) {
     const token = randomBytes(32).toString('base64url')
     // One that ended with somebody's access stays ended.
-    await db
-      .delete(links)
-      .where(
-        and(
-          eq(links.appointment, appointment),
-          sql`exists (select from ${usersTable} where ${usersTable.id} = ${links.client} and not ${mayUseLinks(usersTable, links.made_at)})`,
-        ),
-      )
+    await db.delete(links).where(and(eq(links.appointment, appointment), hasEndedLink))
     const [link] = await db
       .insert(links)
       .values({

@@ -10,6 +10,7 @@ import {
 } from './appointment.server.ts'
 import { appointmentLinksTable, appointmentsTable } from './appointment.table.ts'
 import { appointmentMailText } from './appointmentMail.text.ts'
+import { endAppointmentLinks } from './appointmentMails.server.ts'
 import { appointmentReference } from './appointmentReference.server.ts'
 import { appointmentFeature } from './appointments.feature.ts'
 import { appointmentWaiting } from './appointmentWaiting.server.ts'
@@ -28,6 +29,7 @@ export const appointmentServer = serverFeature({
   waiting: appointmentWaiting,
   sealed: [appointmentLinksTable.token],
   personalLinks: { appointment: openAppointmentLinks },
+  endLinks: endAppointmentLinks,
   texts: [appointmentMailText],
   jobs: appointmentJobs,
   handlers: (parts) => ({ appointments: appointmentHandlers(parts) }),

@@ -39,7 +39,8 @@ export const companyMergeOptions = {
     repeated: ['people'],
     loose: [],
   },
-  nameOf: ({ name }: Company) => name,
+  // A household is erased with its person, but for the log and the reasons of changes.
+  nameOf: ({ id, kind, name }: Company) => (kind === 'household' ? `n° ${id}` : name),
   nameIn: (id: PgColumn) => sql<string>`(select name from ${table} where ${table.id} = ${id})`,
   follow: followInViews('client_company'),
   gains: companyGains,

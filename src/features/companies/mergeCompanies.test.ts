@@ -35,6 +35,17 @@ async function undo(id: number) {
   return admin.companies.undoMerge({ params: { id }, body: { merge: newest!.id } })
 }
 
+/** Waits until somebody waits for a lock. */
+const waitForLock = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await app.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
 describe('a merge of two companies (§2)', () => {
   it('moves people and mandates, takes the chosen values, and leaves a company that leads to the other', async () => {
     const [ada, bob, both] = [await aContact(), await aContact(), await aContact()]
@@ -194,6 +205,58 @@ describe('a merge of two companies (§2)', () => {
     expect(await answerStatus(undoFirst())).toBe(409)
   })
 
+  it('is undone after those into the same company that followed it', async () => {
+    const [kept, one, two] = [await aCompany(), await aCompany(), await aCompany()]
+    const ada = await aContact()
+    for (const { id: company } of [one, two])
+      await admin.people.create({ body: { company, person: ada } })
+    await merge(kept.id, one.id)
+    const [first] = await mergesOf(kept.id)
+    await merge(kept.id, two.id)
+    const undoFirst = () =>
+      admin.companies.undoMerge({ params: { id: kept.id }, body: { merge: first!.id } })
+    await expect(undoFirst()).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'merge_followed' } },
+    })
+    expect(await undo(kept.id)).toMatchObject({ kept: [] })
+    await undoFirst()
+    for (const { id } of [one, two]) expect(await peopleOf(id)).toEqual([ada])
+    expect(await peopleOf(kept.id)).toEqual([])
+  })
+
+  it('is not undone while another merge takes its company away', async () => {
+    const [kept, gone, third] = [await aCompany(), await aCompany(), await aCompany()]
+    await merge(kept.id, gone.id)
+    const other = await app.database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('update companies set merged_into = $1 where id = $2', [third.id, kept.id])
+      const undoing = undo(kept.id).catch((error: unknown) => error)
+      await waitForLock()
+      await other.query('commit')
+      expect(await undoing).toMatchObject({ status: 409, body: { code: 'merged' } })
+    } finally {
+      other.release()
+    }
+  })
+
+  it('is purged with the company that stayed, and does not come back', async () => {
+    const [kept, gone, first] = [await aCompany(), await aCompany(), await aCompany()]
+    await merge(gone.id, first.id)
+    await merge(kept.id, gone.id)
+    await admin.companies.remove({ params: { id: kept.id }, query: {} })
+    await app.database.pool.query(
+      `update companies set deleted_at = now() - interval '31 days' where id = $1`,
+      [kept.id],
+    )
+    await app.app.jobs.tasks['records.purge']!({}, {
+      ...app,
+      log: { info: () => undefined },
+      now: () => new Date(),
+    } as never)
+    for (const { id } of [kept, gone, first]) expect(await answerStatus(get(id))).toBe(404)
+  })
+
   it('takes along what was written to the other company meanwhile', async () => {
     const [kept, gone] = [await aCompany(), await aCompany()]
     const ada = await aContact()
@@ -203,12 +266,29 @@ describe('a merge of two companies (§2)', () => {
       ada,
     ])
     const { id } = (await mergesOf(kept.id))[0]!
-    await app.app.jobs.tasks['companies.followMerge']!({ id, from: gone.id, to: kept.id }, {
-      ...app,
-      now: () => new Date(),
-    } as never)
+    const follow = () =>
+      app.app.jobs.tasks['companies.followMerge']!({ id, from: gone.id, to: kept.id }, {
+        ...app,
+        now: () => new Date(),
+      } as never)
+    await follow()
     expect(await peopleOf(kept.id)).toEqual([ada])
     expect(await undo(kept.id)).toMatchObject({ kept: [] })
+    expect(await peopleOf(gone.id)).toEqual([ada])
+
+    // While it is being undone, nothing moves any more.
+    await app.database.pool.query('update merges set undone_at = null where id = $1', [id])
+    const undoing = await app.database.pool.connect()
+    try {
+      await undoing.query('begin')
+      await undoing.query('update merges set undone_at = now() where id = $1', [id])
+      const followed = follow()
+      await waitForLock()
+      await undoing.query('commit')
+      await followed
+    } finally {
+      undoing.release()
+    }
     expect(await peopleOf(gone.id)).toEqual([ada])
   })
 })

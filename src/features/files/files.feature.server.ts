@@ -30,7 +30,7 @@ import { requestFacts, requestHandlers, requestRecords } from './requests/reques
 import { requestLetter, tellHandler } from './requests/requestLetter.server.ts'
 import { requestWaiting } from './requests/requestWaiting.server.ts'
 import { fileConditionsInSql, ofFiles, ofFileTypes, ofRequests } from './rights/reach.server.ts'
-import { openShares, shareHandlers } from './share/share.server.ts'
+import { endShares, openShares, shareHandlers } from './share/share.server.ts'
 import { shareText } from './share/share.text.ts'
 import { openArrivals } from './uploads/arrival.server.ts'
 import { programUploadText } from './uploads/programUploads.text.ts'
@@ -63,6 +63,7 @@ export const fileServer = serverFeature({
   facts: requestFacts,
   followers: paperFollowers,
   personalLinks: { share: openShares, upload: openUploads },
+  endLinks: endShares,
   waiting: requestWaiting,
   letters: { requests: requestLetter },
   // A change of status ends other waits; then it is waited for what is missing.

@@ -13,7 +13,7 @@ import { fillHandlers } from './kickoffFill.server.ts'
 import { isOpenForm, isUnsent, openMandateOfForm } from './kickoffForm.server.ts'
 import { kickoffLetter } from './kickoffLetter.server.ts'
 import { kickoffMailText } from './kickoffMail.text.ts'
-import { makeForSuccessor, officeHandlers } from './kickoffOffice.server.ts'
+import { endForms, makeForSuccessor, officeHandlers } from './kickoffOffice.server.ts'
 import type { KickoffParts } from './kickoffParts.server.ts'
 import { kickoffReference } from './kickoffReference.server.ts'
 import { searchHandler } from './kickoffSearch.server.ts'
@@ -31,6 +31,7 @@ export const kickoffServer = serverFeature({
       join ${mandatesTable} on ${mandatesTable.id} = ${openMandateOfForm}
       where ${kickoffFormsTable.client} = ${person} and ${isOpenForm}`,
   },
+  endLinks: endForms,
   waiting: kickoffWaiting,
   letters: { kickoff: kickoffLetter },
   handovers: [

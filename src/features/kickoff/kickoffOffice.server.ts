@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { kickoffStatuses } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -12,6 +12,7 @@ import type { WrittenLetter } from '../mails/letters/letter.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endedStatuses, type Status } from '../mandates/mandate.ts'
 import { lockMandates } from '../mandates/steps/lockMandates.server.ts'
+import type { EndLinks } from '../users/personalLinks.server.ts'
 import { kickoffFormsTable as forms } from './kickoff.table.ts'
 import { type KickoffForm, kickoffDays, type kickoffEndpoints, kickoffPath } from './kickoff.ts'
 import {
@@ -89,6 +90,17 @@ export async function makeForm(
     detail: { form: form.id },
   })
   return { uuid, form }
+}
+
+/** Revokes the forms of a client that have ended with their access. */
+export const endForms: EndLinks = async (client, { db, now }) => {
+  const ended = await db
+    .update(forms)
+    .set({ revoked_at: now.toISOString() })
+    .where(and(eq(forms.client, client), isNull(forms.revoked_at), isClientInactive))
+    .returning()
+  const unsent = ended.filter(({ sent_at }) => sent_at === null)
+  await setKickoff(unsent.flatMap(mandatesOf), null, db)
 }
 
 /** Has the address of a form mailed to its client. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
+import { forgetMergesOf, withMerged } from '../../kernel/merge/merge.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
 import { callsTable, companiesTable, membersTable } from '../companies/company.table.ts'
 import { openingsTable } from '../mandates/openings/opening.table.ts'
@@ -29,7 +30,7 @@ export async function leaveCompanies(db: Db, user: number): Promise<number[]> {
 
 /**
  * Erases the households that were nobody's but this person's: those of `companies`, and of the mandates that were kept
- * when they left.
+ * when they left; and those that were merged into them, which can no longer be undone.
  */
 export async function eraseHouseholds(db: Db, user: number, companies: readonly number[]) {
   const emptied = {
@@ -37,9 +38,9 @@ export async function eraseHouseholds(db: Db, user: number, companies: readonly 
     ...{ street: null, number: null, postcode: null, city: null },
     ...{ phone_number: null, uid: null, mail_domain: null },
   }
-  const erased = await db
-    .update(companiesTable)
-    .set(emptied)
+  const ofThem = await db
+    .select({ id: companiesTable.id })
+    .from(companiesTable)
     .where(
       and(
         eq(companiesTable.kind, 'household'),
@@ -51,14 +52,14 @@ export async function eraseHouseholds(db: Db, user: number, companies: readonly 
         sql`not exists (select from mandates m where m.client_company = ${companiesTable.id} and m.client <> ${user})`,
       ),
     )
-    .returning({ id: companiesTable.id })
-  const fields = Object.keys(emptied)
-  await eraseHistory(
+  const erased = await withMerged(
     db,
-    'companies',
-    erased.map(({ id }) => id),
-    fields,
+    companiesTable,
+    ofThem.map(({ id }) => id),
   )
+  await db.update(companiesTable).set(emptied).where(inArray(companiesTable.id, erased))
+  await eraseHistory(db, 'companies', erased, Object.keys(emptied))
+  for (const id of erased) await forgetMergesOf(db, 'companies', id)
 }
 
 /** Empties the values of some fields in the history of records; it still says that they changed, when and by whom. */

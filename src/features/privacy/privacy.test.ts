@@ -516,6 +516,10 @@ describe('a deletion', () => {
       return id
     }
     const first = await household(`Famille Xylophone${alone.id}`, [alone])
+    const merged = await household(`Ménage Xylophone${alone.id}`, [alone])
+    const { version: other_version } = await admin.companies.get({ params: { id: merged } })
+    const body = { other: merged, other_version, values: { name: `Xylophone${alone.id}` } }
+    await admin.companies.merge({ params: { id: first }, body })
     const second = await household(`Famille Yacht${couple.id}`, [couple, partner])
     for (const person of [alone, couple]) {
       const { id } = await person.privacy.requestDeletion({})
@@ -528,8 +532,13 @@ describe('a deletion', () => {
       ...{ name: `Famille Yacht${couple.id}`, street: 'Chemin des Écureuils' },
     })
     const { rows } = await app.database.db.execute<{ found: number }>(sql`
-      select count(*)::int as found from history where changes::text ilike ${`%Xylophone${alone.id}%`}`)
+      select count(*)::int as found from (
+        select changes::text || coalesce(reason, '') as said from history
+        union all select detail::text from audit_log where act = 'kernel:merged'
+        union all select before::text || after::text from merge_changes
+        union all select name from companies) kept where said ilike ${`%Xylophone${alone.id}%`}`)
     expect(rows[0]!.found).toBe(0)
+    expect(await admin.companies.merges({ params: { id: first } })).toEqual({ results: [] })
   })
 
   it('of an administrator is carried out by another one, and keeps their acts on others in the audit log', async () => {

@@ -11,6 +11,7 @@ import { mayUseLinks, usersTable } from '../auth/user.table.ts'
 import { codeWaitUntil, countCodeTry, isMailedCode } from '../mails/mailedCode.server.ts'
 import { codeLimits } from '../mails/mailedCode.ts'
 import { responsibleFor, supportEmailOf } from '../settings/settings.server.ts'
+import type { EndLinks } from '../users/personalLinks.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import {
   type AnswerParts,
@@ -101,6 +102,13 @@ export const openQuoteLinks = (person: SQL) => sql`select count(*) from ${links}
   join ${usersTable} on ${usersTable.id} = ${table.contractor}
   where ${table.contractor} = ${person} and ${mayUseLinks(usersTable, links.asked_at)} and ${table.deleted_at} is null
     and ${statusNow} = 'sent' and not ${hasCalledOff}`
+
+/** Deletes the links to quotes of a person that have ended with their access. */
+export const endQuoteLinks: EndLinks = (person, { db }) =>
+  db
+    .delete(links)
+    .where(sql`exists (select from ${table} join ${usersTable} on ${usersTable.id} = ${table.contractor}
+    where ${table.id} = ${links.quote} and ${table.contractor} = ${person} and not ${mayUseLinks(usersTable, links.asked_at)})`)
 
 /** Locks the quote of a link for an answer by it: the contractor is taken as the author. */
 async function lockByLink(token: string, context: Context) {

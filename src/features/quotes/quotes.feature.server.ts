@@ -25,7 +25,7 @@ import { quotePrinter } from './pdf/quotePdf.server.ts'
 import { quoteJobs } from './quote.jobs.ts'
 import { quoteHandlers } from './quote.server.ts'
 import { quoteLinksTable, quoteNotesTable, quotesTable } from './quote.table.ts'
-import { openQuoteLinks } from './quoteLink.server.ts'
+import { endQuoteLinks, openQuoteLinks } from './quoteLink.server.ts'
 import { quoteMailText } from './quoteMail.text.ts'
 import { quoteNextText } from './quoteNext.text.ts'
 import { quoteRecords } from './quoteRecords.server.ts'
@@ -92,6 +92,7 @@ export const quoteServer = serverFeature({
   facts: quoteFacts,
   openQuotes: (parts) => openQuotesOf(accountingOf(parts)),
   personalLinks: { quote: openQuoteLinks },
+  endLinks: endQuoteLinks,
   officeTasks: [recalculation],
   waiting: [...quoteWaiting, ...claimWaiting],
   letters: { quote: quoteLetter, invoice: invoiceLetter, reminder: reminderLetter },

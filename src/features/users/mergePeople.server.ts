@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
-import type { Following } from '../../kernel/merge/merge.server.ts'
+import type { Following, HeldBack } from '../../kernel/merge/merge.server.ts'
 import type { MergeGain } from '../../kernel/merge/merge.ts'
 import { erasedDomain } from '../auth/account.ts'
 import { endSessions, revokeWaysIn } from '../auth/sessions.server.ts'
 import { usersTable as table } from '../auth/user.table.ts'
 import { followInViews } from '../views/filteredViews.server.ts'
+import type { EndLinks } from './personalLinks.server.ts'
 import type { User } from './user.ts'
 
 /** What stays with the account that goes: how somebody signs in, links that are secrets, and what the law asks of it. */
@@ -20,7 +21,21 @@ const stays = [
 /** Columns that refer to people without a foreign key. */
 export type PersonReferences = Following['loose']
 
+/** What merging people needs of all features. */
+export type MergedParts = { personReferences: PersonReferences; endLinks: readonly EndLinks[] }
+
 type Both = Record<'kept' | 'gone', User>
+
+/** The client of a mandate that went to another company since, to which whoever was merged does not belong. */
+const clientOfOther: HeldBack = {
+  table: 'mandates',
+  column: 'client',
+  where: ({ id, from }) => sql`(kept_row.client_company is not null
+    and exists (select from history where resource = 'mandates' and record_id = kept_row.id
+      and changes ? 'client_company' and at > (select at from merges where id = ${id}))
+    and not exists (select from people belonging where belonging.person = ${from}
+      and belonging.company = kept_row.client_company and belonging.until is null and belonging.deleted_at is null))`,
+}
 
 /** The mandates that the account that stays will reach, and does not reach today. Mandates are a later feature. */
 async function personGains({ kept, gone }: Both, { db }: Context): Promise<MergeGain[]> {
@@ -48,6 +63,8 @@ async function refuse({ kept, gone }: Both, { db, user }: Context) {
   if (gone.id === user.id) fail(409, 'user:merge_own')
   const groupsOf = ({ groups }: User) => [...(groups ?? [])].sort().join()
   if (groupsOf(gone) !== '' && groupsOf(gone) !== groupsOf(kept)) fail(409, 'user:merge_groups')
+  // The address and password that open the account would be gone.
+  if (gone.sign_in === 'active' && kept.sign_in !== 'active') fail(409, 'user:merge_access')
   for (const { email } of [kept, gone])
     if (email.endsWith(`@${erasedDomain}`)) fail(409, 'user:erased')
   const both = sql`(${kept.id}::int, ${gone.id}::int)`
@@ -61,7 +78,7 @@ async function refuse({ kept, gone }: Both, { db, user }: Context) {
 }
 
 /** What merging two people takes along: all that refers to them, but for the account that goes. */
-export const personMergeOptions = (loose: PersonReferences) => ({
+export const personMergeOptions = ({ personReferences: loose, endLinks }: MergedParts) => ({
   resource: 'users',
   table,
   following: {
@@ -70,10 +87,14 @@ export const personMergeOptions = (loose: PersonReferences) => ({
     repeated: ['people', 'openings', 'views'],
     loose,
   },
-  nameOf: ({ name, email }: User) => `${name} (${email})`,
+  // The log and the reasons of changes outlive an erasure.
+  nameOf: ({ id }: User) => `n° ${id}`,
   nameIn: (id: PgColumn) => sql<string>`(select name from ${table} where ${table.id} = ${id})`,
   gone: { sign_in: 'deactivated' },
   refuse,
+  async endBefore({ id }: User, context: Context) {
+    for (const end of endLinks) await end(id, context)
+  },
   async end({ id }: User, { db, now }: Context) {
     await revokeWaysIn(db, id)
     await endSessions(db, id, 'account', now)
@@ -82,6 +103,7 @@ export const personMergeOptions = (loose: PersonReferences) => ({
     ...['client', 'partner', 'responsible', 'contractor', 'person', 'author', 'entered_by'],
     ...['manager', 'owners', 'maintenance_companies'],
   ),
+  heldBack: clientOfOther,
   gains: personGains,
 })
 

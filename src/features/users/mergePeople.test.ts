@@ -179,6 +179,10 @@ describe('a merge of two people (§3)', () => {
     expect(await codeOf(merge(contact, client.id))).toBe('merge_groups')
     expect(await codeOf(merge(office.id, admin.id))).toBe('merge_own')
     expect(await codeOf(preview(office.id, admin.id))).toBe('merge_own')
+    const left = await app.as('client')
+    await admin.users.deactivate({ params: { id: left.id } })
+    expect(await codeOf(merge(left.id, client.id))).toBe('merge_access')
+    expect(await codeOf(preview(left.id, client.id))).toBe('merge_access')
     await client.privacy.requestDeletion({})
     expect(await codeOf(merge(client.id, contact))).toBe('merge_deletion')
     await client.privacy.withdrawDeletion({})
@@ -195,6 +199,40 @@ describe('a merge of two people (§3)', () => {
     }
   })
 
+  it('leaves a mandate to who stays once it went to a company of theirs alone', async () => {
+    const [kept, gone] = [await app.as('client'), await app.as('client')]
+    const { id: company } = await aCompany(gone)
+    const { id: other } = await aCompany(kept)
+    const left = await aMandate(gone.id, { client_company: company })
+    const moved = await aMandate(gone.id, { client_company: company })
+    await merge(kept.id, gone.id)
+    await admin.mandates.update({ params: { id: moved.id }, body: { client_company: other } })
+    expect((await undo(kept.id)).kept).toEqual([
+      { resource: 'mandates', id: moved.id, field: 'client', reason: 'changed' },
+    ])
+    expect([await clientOf(left.id), await clientOf(moved.id)]).toEqual([gone.id, kept.id])
+  })
+
+  it('leaves somebody to whom nothing new refers', async () => {
+    const [kept, gone] = [await aContact(), await aContact()]
+    const mandate = await aMandate(kept)
+    const body = { street_name: 'Rue Close', owners: [gone] }
+    const { id } = await admin.buildings.create({ body })
+    await merge(kept, gone)
+    const refused = (field: string) => ({
+      ...{ status: 400, body: { fields: { [field]: [expect.stringContaining('merged')] } } },
+    })
+    await expect(admin.buildings.create({ body })).rejects.toMatchObject(refused('owners'))
+    await expect(
+      admin.mandates.update({ params: { id: mandate.id }, body: { client: gone } }),
+    ).rejects.toMatchObject(refused('client'))
+    // What refers to them still can be written as it is.
+    await app.database.pool.query('update buildings set owners = $1 where id = $2', [[gone], id])
+    const owners = [gone, kept]
+    const written = await admin.buildings.update({ params: { id }, body: { owners } })
+    expect(written).toMatchObject({ owners })
+  })
+
   it('is asked for by somebody who has just proved who they are', async () => {
     const office = await app.as('admin')
     const [one, two] = [await aContact(), await aContact()]
@@ -207,15 +245,18 @@ describe('a merge of two people (§3)', () => {
 
   it('ends with the data of the person: both are erased, and nothing can be undone', async () => {
     const client = await app.as('client')
-    const gone = await aContact({ last_name: 'Doublon', email: 'doublon@example.ch' })
+    const gone = await aContact({ last_name: 'Xylander', email: 'xylander@example.ch' })
+    await merge(client.id, gone)
+    await undo(client.id)
     await merge(client.id, gone)
     const { id } = await client.privacy.requestDeletion({})
     await admin.privacy.carryOut({ params: { id } })
     for (const person of [client.id, gone])
       expect(await get(person)).toMatchObject({ name: `Anonyme ${person}` })
     const { rows } = await app.database.pool.query(
-      `select from history where changes::text like '%doublon@%' union all
-        select from merge_changes where before::text || after::text like '%Doublon%' union all
+      `select from history where (changes::text || coalesce(reason, '')) ilike '%xylander%' union all
+        select from audit_log where detail::text ilike any (array['%xylander%', '%${client.email}%']) union all
+        select from merge_changes where before::text || after::text like '%Xylander%' union all
         select from merges where resource = 'users' and kept = ${client.id}`,
     )
     expect(rows).toHaveLength(0)
@@ -228,7 +269,7 @@ describe('a merge of two people (§3)', () => {
         where c.contype = 'f' and c.confrelid = 'users'::regclass`,
     )
     const { personMergeOptions } = await import('./mergePeople.server.ts')
-    const { stays } = personMergeOptions([]).following
+    const { stays } = personMergeOptions({ personReferences: [], endLinks: [] }).following
     const names = rows.map(({ name }) => name)
     expect(stays.filter((one) => !names.includes(one))).toEqual([])
   })

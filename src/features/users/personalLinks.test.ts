@@ -268,6 +268,53 @@ describe('links made for a person (§8)', () => {
     expect((await codeOfRefusal(client.files.finish({ params: { id } })))[0]).toBeGreaterThan(399)
   })
 
+  it.each(eachLoss)('stay ended if who is %s is merged into somebody with access', async (loss) => {
+    const { anonymous } = app
+    const { uuid, client, mandate } = await orderedForm({ app, admin, partner })
+    const { token } = await aQuoteLink(client)
+    const slots = [{ day: '2099-03-03', time: loss === 'deactivated' ? '09:00' : '14:00' }]
+    const offered = { minutes: 45, attendees: ['client' as const], slots }
+    const { id } = await admin.appointments.create({
+      body: { mandate, person: admin.id, ...offered },
+    })
+    await runWaiting(app, 'appointments.tell')
+    const appointment = await mailedToken(`appointment-${id}-offered-`)
+    const colleague = await app.as('admin')
+    const place = await aMandate(client)
+    const { path } = await colleague.files.share({ body: { ...place, folder: 'plans', days: 7 } })
+    const phone = openDevice(app.url)
+    const open = [
+      () => phone.kickoff.read({ params: { uuid } }),
+      () => anonymous.quotes.openLink({ body: { token } }),
+      () => anonymous.appointments.openLink({ body: { token: appointment } }),
+      () => anonymous.files.openShare({ body: { token: path.split('#')[1]! } }),
+    ]
+    for (const call of open) await call()
+    const into = { client: await app.as('client'), admin: await app.as('admin') }
+    for (const [gone, { id: kept }] of [
+      [client, into.client],
+      [colleague, into.admin],
+    ] as const) {
+      await losses[loss].take(gone)
+      const { version: other_version } = await admin.users.get({ params: { id: gone.id } })
+      await admin.users.merge({ params: { id: kept }, body: { other: gone.id, other_version } })
+    }
+    for (const call of open) expect((await codeOfRefusal(call()))[0]).toBe(410)
+    expect({ ...(await linksOf(into.client)), ...(await linksOf(into.admin)) }).toEqual({})
+  })
+
+  it('of somebody with access open as before once they are merged', async () => {
+    const [kept, gone] = [await app.as('client'), await app.as('client')]
+    const { token } = await aQuoteLink(gone)
+    const { version: other_version } = await admin.users.get({ params: { id: gone.id } })
+    const params = { id: kept.id }
+    await admin.users.merge({ params, body: { other: gone.id, other_version } })
+    await app.anonymous.quotes.openLink({ body: { token } })
+    const { results } = await admin.users.merges({ params })
+    await admin.users.undoMerge({ params, body: { merge: results[0]!.id } })
+    await app.anonymous.quotes.openLink({ body: { token } })
+  })
+
   it('are counted for the office alone', async () => {
     const client = await app.as('client')
     for (const person of [client, partner])

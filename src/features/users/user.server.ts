@@ -32,7 +32,7 @@ import {
 } from '../auth/user.table.ts'
 import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
 import { contactsSeenBy, kindPosition } from './mandateContacts.server.ts'
-import { type PersonReferences, personMergeOptions } from './mergePeople.server.ts'
+import { type MergedParts, personMergeOptions } from './mergePeople.server.ts'
 import { addressColumns, buildingColumn } from './personAddress.server.ts'
 import { countLinks, type PersonalLinks } from './personalLinks.server.ts'
 import { refuseOtherPhoneLengths } from './phoneLengths.server.ts'
@@ -285,9 +285,9 @@ async function updateUser(
   return updated
 }
 
-/** Merges people; `loose` are columns that refer to them without a foreign key. */
-export const mergePeople = (loose: PersonReferences) =>
-  handleMerges({ ...personMergeOptions(loose), records: userRecords })
+/** Merges people; `parts` are of all features. */
+export const mergePeople = (parts: MergedParts) =>
+  handleMerges({ ...personMergeOptions(parts), records: userRecords })
 
 /** Handlers of the calls about people; `judge` refuses passwords that are easy to guess, `personalLinks` counts links. */
 export const userHandlers = ({

@@ -34,6 +34,11 @@ export const userText = text('user', {
     en: 'The two accounts have different access groups: make them equal first.',
     it: 'I due account non hanno gli stessi gruppi di accesso: li renda prima uguali.',
   },
+  'error.merge_access': {
+    fr: 'La personne se connecte avec la fiche qui disparaîtrait : gardez celle-là.',
+    en: 'The person signs in with the record that would go: keep that one.',
+    it: 'La persona accede con la scheda che sparirebbe: tenga quella.',
+  },
   'error.merge_deletion': {
     fr: 'Une demande d’effacement est en cours pour l’une des deux personnes : traitez-la d’abord.',
     en: 'One of the two people has asked for their data to be erased: settle that first.',

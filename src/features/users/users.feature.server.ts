@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
 import { usersTable } from '../auth/user.table.ts'
@@ -10,15 +10,21 @@ import { userFeature } from './users.feature.ts'
 
 export const userServer = serverFeature({
   feature: userFeature,
-  records: { users: { table: usersTable, label: sql`coalesce(company_name, name)` } },
+  records: {
+    users: {
+      table: usersTable,
+      label: sql`coalesce(company_name, name)`,
+      isMerged: isNotNull(usersTable.merged_into),
+    },
+  },
   reach: { users: { own: (person) => eq(usersTable.id, person.id) } },
-  jobs: ({ personReferences }) => ({ tasks: mergePeople(personReferences).tasks }),
-  handlers: ({ outside, box, publicUrl, personalLinks, personReferences }) => ({
+  jobs: (parts) => ({ tasks: mergePeople(parts).tasks }),
+  handlers: ({ outside, box, publicUrl, personalLinks, ...parts }) => ({
     users: withKickoffUrls(
       userHandlers({
         judge: outside.judge,
         personalLinks,
-        merge: mergePeople(personReferences).handlers,
+        merge: mergePeople(parts).handlers,
       }),
       (sealed) => `${publicUrl()}/kick-off-form/${box.open(sealed as Sealed)}`,
     ),

@@ -250,6 +250,11 @@ export const kernelText = text('kernel', {
     en: 'This merge is already undone, or is more than 30 days old: it can no longer be undone.',
     it: 'Questa unione è già annullata o ha più di 30 giorni: non può più essere annullata.',
   },
+  'error.merge_followed': {
+    fr: 'Une autre fiche a été fusionnée depuis avec celle-ci : annulez d’abord cette fusion-là.',
+    en: 'Another record has been merged into this one since: undo that merge first.',
+    it: 'Da allora un’altra scheda è stata unita a questa: annulli prima quell’unione.',
+  },
   'error.link_expired': {
     fr: 'Ce lien a expiré ou n’a pas été créé pour ce navigateur. Ouvrez le fichier depuis Égide.',
     en: 'This link has expired or was not made for this browser. Open the file from Égide.',

@@ -34,6 +34,9 @@ export type Following = {
   loose: readonly { table: PgTable; column: PgColumn; isList: boolean }[]
 }
 
+/** Values that undoing a merge leaves as they are on some rows (`kept_row`), as others that they go with have changed. */
+export type HeldBack = { table: string; column: string; where: (merge: Merge) => SQL }
+
 /** Starts a merge of two records of a resource. */
 export async function beginMerge(
   resource: string,
@@ -248,9 +251,24 @@ export async function findOpenMerge(
   return { id, from: found.merged, to: found.kept }
 }
 
-/** Whether a merge has not been undone: what is written late still follows it. */
-export async function isMergeOpen(db: Db, id: number): Promise<boolean> {
-  return (await db.$count(merges, and(eq(merges.id, id), isNull(merges.undone_at)))) > 0
+/**
+ * Refuses to undo a merge while a later one into the same record is open: rows that both records had went to the trash with
+ * the later one, and its undoing needs those of this one. Call it with the record locked.
+ */
+export async function refuseFollowed(
+  resource: string,
+  { id, to }: Merge,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+) {
+  const isLater = and(...[gt(merges.id, id), eq(merges.kept, to)], isOpen(resource, now))
+  if ((await db.$count(merges, isLater)) > 0) fail(409, 'kernel:merge_followed')
+}
+
+/** Locks a merge, so that it is not undone meanwhile; false if it has been, and what is written late no longer follows it. */
+export async function lockOpenMerge(db: Db, id: number): Promise<boolean> {
+  const isIt = and(eq(merges.id, id), isNull(merges.undone_at))
+  const open = await db.select({ id: merges.id }).from(merges).where(isIt).for('update')
+  return open.length > 0
 }
 
 /**
@@ -258,22 +276,31 @@ export async function isMergeOpen(db: Db, id: number): Promise<boolean> {
  * that another record has taken.
  */
 export async function setBack(
-  { id }: Merge,
-  first: PgTable,
+  merge: Merge,
+  { first, heldBack }: { first: PgTable; heldBack?: HeldBack | undefined },
   { db, now, rights }: Pick<Context, 'db' | 'now' | 'rights'>,
 ): Promise<UndoneMerge> {
+  const { id } = merge
+  const isHeldBack = ({ table, column }: { table: string; column: string }) =>
+    heldBack?.table === table && heldBack.column === column ? heldBack.where(merge) : sql`false`
   const { rows: changed } = await db.execute<{ table: string; column: string }>(sql`
     select "table", "column" from ${changes} where merge = ${id} group by 1, 2
     order by "table" = ${getTableName(first)} desc, max(id) desc`)
   const keys = await readKeys(db, [...new Set(changed.map(({ table }) => table))])
   for (const column of changed)
-    await setColumnBack(id, column, keys.get(column.table)!, { db, now })
+    await setColumnBack(
+      id,
+      { ...column, isHeldBack: isHeldBack(column) },
+      keys.get(column.table)!,
+      { db, now },
+    )
   await db.update(merges).set({ undone_at: now.toISOString() }).where(eq(merges.id, id))
   const kept = []
   for (const { table, column } of changed) {
     const isThere = sql.join(keys.get(table)!.map(isKeyOf), sql` and `)
     const { rows } = await db.execute<{ key: Record<string, unknown>; reason: Reason }>(sql`
-      select key, case when coalesce(to_jsonb(kept_row.${sql.identifier(column)}), 'null') = after then 'taken' else 'changed' end as reason
+      select key, case when coalesce(to_jsonb(kept_row.${sql.identifier(column)}), 'null') = after
+        and not ${isHeldBack({ table, column })} then 'taken' else 'changed' end as reason
       from ${changes} change join ${sql.identifier(table)} kept_row on ${isThere}
       where merge = ${id} and "table" = ${table} and "column" = ${column} and undone_at is null
       order by change.id`)
@@ -297,7 +324,7 @@ const isKeyOf = ({ name, type }: { name: string; type: string }) =>
 
 async function setColumnBack(
   merge: number,
-  { table, column }: { table: string; column: string },
+  { table, column, isHeldBack }: { table: string; column: string; isHeldBack: SQL },
   key: { name: string; type: string }[],
   { db, now }: Pick<Context, 'db' | 'now'>,
 ) {
@@ -310,7 +337,7 @@ async function setColumnBack(
         from ${changes} change
         where change.merge = ${merge} and change."table" = ${table} and change."column" = ${column} and ${which}
           and ${sql.join(key.map(isKeyOf), sql` and `)}
-          and coalesce(to_jsonb(kept_row.${value}), 'null') = change.after
+          and coalesce(to_jsonb(kept_row.${value}), 'null') = change.after and not ${isHeldBack}
         returning change.id)
       update ${changes} set undone_at = ${now.toISOString()}::timestamptz where id in (select id from back)`)
   if (await isWritten(db, () => write(sql`true`))) return
@@ -340,6 +367,20 @@ async function isWritten(db: Db, write: () => Promise<unknown>): Promise<boolean
     await db.execute(sql`rollback to savepoint set_back`)
     return false
   }
+}
+
+/** The ids of records and of all that were merged into them, also by way of others. */
+export async function withMerged(
+  db: Db,
+  table: RecordTable & { merged_into: PgColumn },
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive found as (
+      select id from ${table} where id = any(${sql.param([...ids])}::int[])
+      union select one.id from ${table} one join found on one.merged_into = found.id)
+    select id from found`)
+  return rows.map(({ id }) => id)
 }
 
 /** Forgets merges that can no longer be undone, and what they changed. */

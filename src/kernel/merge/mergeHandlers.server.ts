@@ -11,11 +11,13 @@ import {
   countReferences,
   type Following,
   findOpenMerge,
-  isMergeOpen,
+  type HeldBack,
   keepValues,
   listMerges,
+  lockOpenMerge,
   type Merge,
   moveReferences,
+  refuseFollowed,
   setBack,
 } from './merge.server.ts'
 import type { MergeEntry, MergeGain, MergePreview, UndoneMerge } from './merge.ts'
@@ -33,6 +35,7 @@ type Options<R extends Mergeable> = {
   }
   table: RecordTable & { merged_into: PgColumn }
   following: Following
+  /** The name of a record in the audit log and the history. */
   nameOf: (record: R) => string
   /** SQL for the name of a record; `id` is a column with its id. */
   nameIn: (id: PgColumn) => SQL<string>
@@ -40,10 +43,14 @@ type Options<R extends Mergeable> = {
   gone?: Values
   /** Refuses two records that must not be merged. */
   refuse?: (both: { kept: R; gone: R }, context: Context) => Promise<void>
+  /** Ends for good, before anything changes, what must not begin again with the record that stays. */
+  endBefore?: (gone: R, context: Context) => Promise<void>
   /** Ends what the record that goes could still do. */
   end?: (gone: R, context: Context) => Promise<void>
   /** Values of rows that name records otherwise than by a reference follow too. */
   follow?: (merge: Merge, db: Db) => Promise<unknown>
+  /** Values that undoing leaves as they are. */
+  heldBack?: HeldBack
   /** Who would reach mandates that they do not reach today. */
   gains: (both: { kept: R; gone: R }, context: Context) => Promise<MergeGain[]>
 }
@@ -101,6 +108,7 @@ export function handleMerges<R extends Mergeable>(options: Options<R>) {
         params: { leaves: nameOf(gone), stays: nameOf(kept) },
       })
       const merge = await beginMerge(resource, { from: other, to: id }, { db, now })
+      await options.endBefore?.(gone, context)
       const set = { ...options.gone, merged_into: id }
       await changeRows(db, merge, table, set, eq(table.id, other))
       await options.end?.(gone, context)
@@ -120,14 +128,14 @@ export function handleMerges<R extends Mergeable>(options: Options<R>) {
       return { results: await listMerges(resource, id, options.nameIn, context) }
     },
 
-    undoMerge: undoHandler({ resource, records, table, nameOf }),
+    undoMerge: undoHandler(options),
   }
 
   /** Moves what was written for the record that went while it was merged. */
   const late: Job = async (payload, { database, now }) => {
     const merge = payload as Merge
     await database.transaction({ actor: null, source: 'system' }, async (db) => {
-      if (await isMergeOpen(db, merge.id)) await move(merge, { db, now: now() })
+      if (await lockOpenMerge(db, merge.id)) await move(merge, { db, now: now() })
     })
   }
   return { handlers, tasks: { [lateJob]: late } }
@@ -140,8 +148,9 @@ export const undoHandler =
     records,
     table,
     nameOf,
+    heldBack,
     after,
-  }: Pick<Options<R>, 'resource' | 'table' | 'nameOf'> & {
+  }: Pick<Options<R>, 'resource' | 'table' | 'nameOf' | 'heldBack'> & {
     records: Pick<Options<R>['records'], 'find'>
     after?: (merge: Merge, context: Context) => Promise<unknown>
   }) =>
@@ -150,18 +159,21 @@ export const undoHandler =
     context: Context,
   ): Promise<UndoneMerge> => {
     const { db } = context
-    const kept = await records.find(id, context)
+    await records.find(id, context)
     const merge = await findOpenMerge(resource, { id: body.merge, kept: id }, context)
     await lockBoth(table, [merge.from, merge.to], db)
+    // A concurrent merge may have taken it since.
+    const kept = await records.find(id, context)
     // What moved on with a later merge comes back with that first.
     if (kept.merged_into) fail(409, 'kernel:merged', { data: { into: kept.merged_into } })
+    await refuseFollowed(resource, merge, context)
     const gone = await records.find(merge.from, context)
     await context.audit('kernel:merge_undone', { resource, id, detail: { removed: nameOf(gone) } })
     await stampReason(db, {
       key: 'kernel:merge.undone',
       params: { leaves: nameOf(gone), stays: nameOf(kept) },
     })
-    const undone = await setBack(merge, table, context)
+    const undone = await setBack(merge, { first: table, heldBack }, context)
     await after?.(merge, context)
     await stampReason(db, '')
     return undone

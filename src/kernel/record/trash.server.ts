@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableName, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { writeAudit } from '../audit/audit.server.ts'
 import { type Database, postgresError } from '../database/db.server.ts'
 import type { Job, Jobs } from '../jobs.server.ts'
-import { forgetMerges } from '../merge/merge.server.ts'
+import { forgetMerges, withMerged } from '../merge/merge.server.ts'
 import { history } from './record.table.ts'
 import { type RecordTable, trashLimit } from './recordRead.server.ts'
 
@@ -41,27 +42,41 @@ export function trashJobs(tables: readonly PurgedTable[]): Jobs {
   }
 }
 
-/** Purges a record in its own transaction; returns false if others still refer to it. */
+const isMergeable = (table: RecordTable): table is RecordTable & { merged_into: PgColumn } =>
+  'merged_into' in table
+
+/**
+ * Purges a record in its own transaction, with those that were merged into it, which would be in use again without it;
+ * returns false if others still refer to one of them.
+ */
 async function purgeRecord(
   database: Database,
   table: RecordTable,
   { id, trashedBefore, now }: { id: number; trashedBefore: string; now: Date },
 ) {
-  // History needs the names of its actors.
-  const notInHistory =
-    getTableName(table) === 'users'
-      ? sql`not exists (select 1 from ${history} where ${history.actor_id} = ${id})`
-      : undefined
+  const resource = getTableName(table)
   try {
     return await database.transaction({ actor: null, source: 'system' }, async (db) => {
-      const deletedRows = await db
+      // Locked, so that nobody restores it meanwhile.
+      const due = await db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.id, id), lte(table.deleted_at, trashedBefore)))
+        .for('update')
+      if (due.length === 0) return false
+      const ids = isMergeable(table) ? await withMerged(db, table, [id]) : [id]
+      // History needs the names of its actors.
+      const notInHistory =
+        resource === 'users'
+          ? sql`not exists (select 1 from ${history} where ${inArray(history.actor_id, ids)})`
+          : undefined
+      const purged = await db
         .delete(table)
-        .where(and(eq(table.id, id), lte(table.deleted_at, trashedBefore), notInHistory))
-        .returning({ id: table.id })
-      if (deletedRows.length === 0) return false
-      const origin = { actor: null, now }
-      await writeAudit(db, origin, 'kernel:purged', { resource: getTableName(table), id })
-      return true
+        .where(and(inArray(table.id, ids), notInHistory))
+        .returning({ id: sql<number>`id` })
+      for (const one of purged)
+        await writeAudit(db, { actor: null, now }, 'kernel:purged', { resource, id: one.id })
+      return purged.length > 0
     })
   } catch (error) {
     if (postgresError(error)?.code === '23503') return false

@@ -17,6 +17,7 @@ import { hasChangedSince, mayUseLinks, usersTable } from '../../auth/user.table.
 import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import type { Office } from '../../settings/settings.server.ts'
+import type { EndLinks } from '../../users/personalLinks.server.ts'
 import { auditContent, handOut, isClean } from '../content.server.ts'
 import { fileRecords, isAt, refuseUnknownFolder } from '../file.server.ts'
 import { filesTable, foldersTable } from '../file.table.ts'
@@ -67,6 +68,13 @@ const isShared = (share: Share): SQL =>
 export const openShares = (person: SQL) => sql`select count(*) from ${table}
   where ${table.made_by} = ${person} and ${table.revoked_at} is null and ${table.expires_at} > now()
     and not ${isMakerInactive}`
+
+/** Revokes the links of a person that have ended with their access or their right to make them. */
+export const endShares: EndLinks = (person, { db, now }) =>
+  db
+    .update(table)
+    .set({ revoked_at: now.toISOString() })
+    .where(and(eq(table.made_by, person), isNull(table.revoked_at), isMakerInactive))
 
 const sharedFiles = (share: Share, db: Db, more?: SQL) =>
   db

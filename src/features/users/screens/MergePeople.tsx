@@ -10,6 +10,7 @@ export default function MergePeople({ user, other, onClose }: Props) {
     <MergeDialog
       kind={{
         resource: 'users',
+        isAccount: true,
         endpoints: userEndpoints,
         fields: mergedUserFields,
         text: userText,

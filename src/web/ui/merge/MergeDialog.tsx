@@ -47,6 +47,8 @@ export type MergeKind<R extends Mergeable> = {
   path: (id: number) => string
   /** Who will reach what they do not reach today, in sentences; by default the `gains` of the preview. */
   gainsOf?: (preview: never) => string[]
+  /** Whether people sign in with these records, so that the one that goes signs nobody in. */
+  isAccount?: boolean
 }
 
 type Props<R extends Mergeable> = {
@@ -266,7 +268,10 @@ function Consequences<R extends Mergeable>({ kind, remaining, removed }: Consequ
       <section className={classes.part}>
         <h3 className={classes.title}>{t('reach')}</h3>
         <Sentences
-          sentences={[...(gains.length > 0 ? gains : [t('reach.none')]), t('reach.lost')]}
+          sentences={[
+            ...(gains.length > 0 ? gains : [t('reach.none')]),
+            ...(kind.isAccount ? [] : [t('reach.lost')]),
+          ]}
         />
       </section>
     </>

@@ -55,15 +55,18 @@ export function MergeNotice({ record, resource, endpoints, path, earlier = [] }:
           {t('merged_from')} <MergedLink merged={merged} path={path} />
         </p>
       ))}
-      {open.map((entry) => (
+      {open.map((entry, at) => (
         <div key={entry.id} className="notice tools" role="status">
           <span className="grow">
             {t('merged_from')} <MergedLink merged={entry.merged} path={path} /> ·{' '}
             {formatDate(entry.at)}
           </span>
-          <Button variant="subtle" size="compact-sm" onClick={() => void undo(entry)}>
-            {t('undo')}
-          </Button>
+          {/* A later one is undone first. */}
+          {at === 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={() => void undo(entry)}>
+              {t('undo')}
+            </Button>
+          )}
         </div>
       ))}
       {undone && <Kept undone={undone} onClose={() => setUndone(undefined)} />}
