@@ -100,7 +100,7 @@ describe('a merge of two companies (§2)', () => {
     // Since then: a client of one mandate changed, a value too, and somebody came.
     await admin.mandates.update({ params: { id: two.id }, body: { client: eve } })
     await admin.companies.update({ params: { id: kept.id }, body: { postcode: '1291' } })
-    await admin.people.create({ body: { company: kept.id, person: eve } })
+    const came = await admin.people.create({ body: { company: kept.id, person: eve } })
 
     expect(await mergesOf(kept.id)).toMatchObject([{ merged: { id: gone.id } }])
     const { kept: stays, labels } = await undo(kept.id)
@@ -108,9 +108,10 @@ describe('a merge of two companies (§2)', () => {
       expect.arrayContaining([
         { resource: 'mandates', id: two.id, field: 'client_company', reason: 'changed' },
         { resource: 'companies', id: kept.id, field: 'postcode', reason: 'changed' },
+        { resource: 'people', id: came.id, field: 'company', reason: 'made' },
       ]),
     )
-    expect(stays).toHaveLength(2)
+    expect(stays).toHaveLength(3)
     expect(labels.mandates![two.id]).toBeTruthy()
     expect(await peopleOf(gone.id)).toEqual([bob, both])
     expect(await peopleOf(kept.id)).toEqual([ada, both, eve])

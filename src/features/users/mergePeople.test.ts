@@ -213,6 +213,19 @@ describe('a merge of two people (§3)', () => {
     expect([await clientOf(left.id), await clientOf(moved.id)]).toEqual([gone.id, kept.id])
   })
 
+  it('names what was made since for who stays, once it is undone, but for what they made', async () => {
+    const [kept, gone] = [await app.as('client'), await app.as('client')]
+    await merge(kept.id, gone.id)
+    const { id } = await aMandate(kept.id)
+    await kept.messages.create({
+      body: { mandate: id, thread: 'client', text: 'Bonjour' } as never,
+    })
+    const { kept: stays, labels } = await undo(kept.id)
+    expect(stays).toContainEqual({ resource: 'mandates', id, field: 'client', reason: 'made' })
+    expect(stays.map(({ resource }) => resource)).not.toContain('messages')
+    expect(labels.mandates![id]).toBeTruthy()
+  })
+
   it('leaves somebody to whom nothing new refers', async () => {
     const [kept, gone] = [await aContact(), await aContact()]
     const mandate = await aMandate(kept)

@@ -14,7 +14,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, one, postgresError } from '../database/db.server.ts'
 import { fail } from '../http/errors.ts'
 import type { Context } from '../http/handler.server.ts'
-import { recordColumns } from '../record/record.table.ts'
+import { history, recordColumns } from '../record/record.table.ts'
 import { type RecordTable, trashLimit, type Values } from '../record/recordRead.server.ts'
 import { mergeChangesTable as changes, mergesTable as merges } from './merge.table.ts'
 import type { MergeEntry, setBackReasons, UndoneMerge } from './merge.ts'
@@ -277,7 +277,11 @@ export async function lockOpenMerge(db: Db, id: number): Promise<boolean> {
  */
 export async function setBack(
   merge: Merge,
-  { first, heldBack }: { first: PgTable; heldBack?: HeldBack | undefined },
+  {
+    first,
+    stays = [],
+    heldBack,
+  }: { first: PgTable; stays?: Following['stays'] | undefined; heldBack?: HeldBack | undefined },
   { db, now, rights }: Pick<Context, 'db' | 'now' | 'rights'>,
 ): Promise<UndoneMerge> {
   const { id } = merge
@@ -295,7 +299,7 @@ export async function setBack(
       { db, now },
     )
   await db.update(merges).set({ undone_at: now.toISOString() }).where(eq(merges.id, id))
-  const kept = []
+  const kept: UndoneMerge['kept'] = []
   for (const { table, column } of changed) {
     const isThere = sql.join(keys.get(table)!.map(isKeyOf), sql` and `)
     const { rows } = await db.execute<{ key: Record<string, unknown>; reason: Reason }>(sql`
@@ -310,6 +314,7 @@ export async function setBack(
         id: typeof key.id === 'number' ? key.id : null,
       })
   }
+  kept.push(...(await madeSince(merge, { first, stays }, db)))
   const wanted: Record<string, number[]> = {}
   for (const one of kept)
     if (one.id !== null) wanted[one.resource] = [...(wanted[one.resource] ?? []), one.id]
@@ -317,6 +322,34 @@ export async function setBack(
 }
 
 type Reason = (typeof setBackReasons)[number]
+
+/**
+ * Records made since a merge that refer to the record that stayed, where they stay: only people know to which of both they
+ * belong. What the person who stayed made is theirs.
+ */
+async function madeSince(
+  { id, to }: Merge,
+  { first, stays }: { first: PgTable; stays: Following['stays'] },
+  db: Db,
+): Promise<UndoneMerge['kept']> {
+  const target = getTableName(first)
+  const made: UndoneMerge['kept'] = []
+  for (const { table, column, hasTrash } of await readReferences(db, target)) {
+    if (!hasTrash || table === target || stays.includes(`${table}.${column}`)) continue
+    const isOwn =
+      target === 'users'
+        ? sql`exists (select from ${history} where ${history.resource} = ${table} and ${history.record_id} = made.id
+            and ${history.action} = 'create' and ${history.actor_id} = ${to})`
+        : sql`false`
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select id from ${sql.identifier(table)} made where ${sql.identifier(column)} = ${to} and deleted_at is null
+        and created_at > (select at from ${merges} where id = ${id}) and not ${isOwn}
+      order by id`)
+    for (const row of rows)
+      made.push({ resource: table, id: row.id, field: column, reason: 'made' })
+  }
+  return made
+}
 
 /** Condition: a row (`kept_row`) is that of a change. */
 const isKeyOf = ({ name, type }: { name: string; type: string }) =>

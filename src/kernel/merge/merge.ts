@@ -7,8 +7,11 @@ import { labels, trashDays } from '../record/resource.ts'
 /** Days in which a merge can be undone: as long as the trash keeps what was deleted. */
 export const undoDays = trashDays
 
-/** Why undoing a merge left a value as it is: somebody changed it since, or what it was is taken by another record. */
-export const setBackReasons = ['changed', 'taken'] as const
+/**
+ * Why undoing a merge left a value as it is: somebody changed it since, what it was is taken by another record, or the record
+ * was made since.
+ */
+export const setBackReasons = ['changed', 'taken', 'made'] as const
 
 const id = shape.int({ min: 1, max: 2147483647 })
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })

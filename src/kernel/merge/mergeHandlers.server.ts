@@ -148,10 +148,12 @@ export const undoHandler =
     records,
     table,
     nameOf,
+    following,
     heldBack,
     after,
   }: Pick<Options<R>, 'resource' | 'table' | 'nameOf' | 'heldBack'> & {
     records: Pick<Options<R>['records'], 'find'>
+    following?: Following
     after?: (merge: Merge, context: Context) => Promise<unknown>
   }) =>
   async (
@@ -173,7 +175,11 @@ export const undoHandler =
       key: 'kernel:merge.undone',
       params: { leaves: nameOf(gone), stays: nameOf(kept) },
     })
-    const undone = await setBack(merge, { first: table, heldBack }, context)
+    const undone = await setBack(
+      merge,
+      { first: table, stays: following?.stays, heldBack },
+      context,
+    )
     await after?.(merge, context)
     await stampReason(db, '')
     return undone

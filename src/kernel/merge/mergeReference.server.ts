@@ -9,7 +9,7 @@ export function undoDocs(one: string) {
       params,
     },
     undoMerge: {
-      summary: `Undoes a merge within ${undoDays} days: what it moved and changed is set back, where nobody has changed it since; \`kept\` lists what stays, with the reason.`,
+      summary: `Undoes a merge within ${undoDays} days: what it moved and changed is set back, where nobody has changed it since; \`kept\` lists what stays, with the reason, also records made since (\`made\`).`,
       params,
       refusals: { 409: 'The merge is undone already, too old, or followed by another one.' },
     },

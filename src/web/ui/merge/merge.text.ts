@@ -86,6 +86,11 @@ export const mergeText = text('record_merge', {
     en: '{kind}: {name} – value taken by another record',
     it: '{kind}: {name} – valore preso da un’altra scheda',
   },
+  'kept.made': {
+    fr: '{kind} : {name} – créé depuis la fusion',
+    en: '{kind}: {name} – created since the merge',
+    it: '{kind}: {name} – creato dopo l’unione',
+  },
   'kind.appointments': common.appointments,
   'kind.buildings': common.buildings,
   'kind.companies': common.companies,
