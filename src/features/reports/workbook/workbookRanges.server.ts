@@ -1,3 +1,4 @@
+// Over 300 lines: the ranges of one workbook, a formula for each figure that has one.
 import { bandOf } from '../../heating/accuracy/bands.ts'
 import {
   combined,
