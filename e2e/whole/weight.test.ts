@@ -14,9 +14,9 @@ import { workerBrowser } from '../support/windows.ts'
 /**
  * Maximum gzip size of the scripts of the first screen after sign-in. The goal is 220 000; what keeps translated pages up
  * to date, works without storage, the names of roles (100 bytes for 7 300 of styles), and a focus that late parts take
- * over (100), the route and rights of appointments (80), and all icons (800) exceed it.
+ * over (100), the route and rights of appointments (80), all icons (800), and the routes and rights of subsidies (600) exceed it.
  */
-const limit = 226_400
+const limit = 227_100
 /** Maximum number of scripts and style sheets of the pages of a mandate. */
 const maxRequests = 30
 /**
@@ -24,11 +24,11 @@ const maxRequests = 30
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages,
  * blocked storage, facts in two columns, ranges of costs, implausible values, additions of an option, what readings say of a
  * follow-up, compared variants, what stands around typed phones and numbers (100), and next steps, lives and the index after works of
- * every kind (800) exceed it.
+ * every kind (800), and subsidies, boilers in service, proposals to merge and what a merge is called (3 600) exceed it.
  */
-const mandateLimit = 335_400
-/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report, names of roles, what stands around typed phones and numbers, next steps and lives of every kind, and appointments (200) needed the last 6 600. */
-const formLimit = 315_500
+const mandateLimit = 339_200
+/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report, names of roles, what stands around typed phones and numbers, next steps and lives of every kind, appointments (200), and boilers in service (1 300) needed the last 7 900. */
+const formLimit = 317_000
 
 let app: TestApp
 let browser: Browser
@@ -47,14 +47,17 @@ it('§9 the first screen loads one language and no zod, below the size limit', a
 })
 
 /** Maximum size of the kick-off form, which strangers open on a phone, and of its files. */
-const kickoffLimit = 318_300
+const kickoffLimit = 322_400
 const maxKickoffRequests = 40
 
 /** Time after which a page has requested everything that it shows, ms. */
 const rest = 1500
 
-/** Maximum number of scripts and style sheets of a page, with what the first movement of the pointer prefetches. */
-const maxTouchedRequests = 48
+/**
+ * Maximum number of scripts and style sheets of a page, with what the first movement of the pointer prefetches. The goal is
+ * 48; a worksheet loads 49 to 53, since parts that several features share have become files of their own.
+ */
+const maxTouchedRequests = 56
 
 /** Moves the pointer over an empty place, as whoever begins to use a page, and waits for what that prefetches. */
 async function movePointer(page: Page) {

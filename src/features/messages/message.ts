@@ -4,7 +4,7 @@ import { reference } from '../../kernel/field/references.ts'
 import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { snippet } from '../settings/settings.ts'
+import { snippet } from '../settings/snippet.ts'
 import {
   attachment,
   messagePlace,

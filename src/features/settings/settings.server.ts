@@ -61,11 +61,11 @@ import {
   quoteTemplateField,
   quoteTemplates,
   settings as resource,
-  type Snippet,
   settingsEndpoints,
   settingsId,
   twoFactorField,
 } from './settings.ts'
+import type { Snippet } from './snippet.ts'
 
 const numberingFields = ['mandate_number_prefix', 'quote_number_prefix', 'number_digits'] as const
 

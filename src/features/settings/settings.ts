@@ -24,6 +24,7 @@ import { type OfficeEvent, officeEvents } from '../mandates/officeEvent.ts'
 import { type DocumentType, documentTypes } from '../reference/documentTypes.ts'
 import { integrationFields } from './integrationFields.ts'
 import { layerFields } from './layerFields.ts'
+import { maxSnippets, snippet } from './snippet.ts'
 
 /** Name of the field with a kind's checklist. */
 export const checklistField = <K extends Kind>(kind: K) => `checklist_${kind}` as const
@@ -168,16 +169,6 @@ const ownMailText = () =>
   })
 /** Subject and text that the office gave a mail in a language. */
 export type OwnMailText = TypeOf<ReturnType<typeof ownMailText>>
-
-/** Most texts that the office keeps for its messages. */
-export const maxSnippets = 200
-
-/** A text of the office for its messages, found by its name. */
-export const snippet = shape.strictObject({
-  name: shape.line({ min: 1, max: 60 }),
-  text: shape.lines({ min: 1, max: 4000 }),
-})
-export type Snippet = TypeOf<typeof snippet>
 
 export const settingsFields = {
   ...section('organisation', 'organisation', {

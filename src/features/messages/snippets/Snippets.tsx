@@ -12,12 +12,8 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import named from '../../../web/ui/table/namedRows.module.css'
 import { refresh, useCall } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
-import {
-  maxSnippets,
-  type Snippet,
-  settingsEndpoints,
-  settingsId,
-} from '../../settings/settings.ts'
+import { settingsEndpoints, settingsId } from '../../settings/settings.ts'
+import { maxSnippets, type Snippet } from '../../settings/snippet.ts'
 import { snippetsText } from './snippets.text.ts'
 
 const params = { id: settingsId }
