@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { unaccented } from '../../../kernel/field/folded.ts'
 import { Link } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { mergeText } from '../../../web/ui/merge/merge.text.ts'
+import { AlikeNotice } from '../../../web/ui/merge/AlikeNotice.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { type Company, companyEndpoints } from '../company.ts'
 import { groupByPlace } from '../proposals.ts'
@@ -17,7 +16,6 @@ const folded = (name: string) => unaccented(name.toLowerCase().trim())
 /** Proposes to merge companies of the same name that share the address or the mail domain of this one. */
 export function AlikeCompanies({ company }: { company: Company }) {
   const t = useWords(peopleText)
-  const tMerge = useWords(mergeText)
   const [merging, setMerging] = useState<number>()
   const query = { search: company.name, fields: ['street', 'number', 'mail_domain'] }
   const { data } = useCall(companyEndpoints.list, { query })
@@ -38,15 +36,10 @@ export function AlikeCompanies({ company }: { company: Company }) {
       {alike?.members
         .filter(({ id }) => id !== company.id)
         .map(({ id, name }) => (
-          <div key={id} className="notice tools" role="status">
-            <span className="grow">
-              {t('alike')} <Link to={`/users/c${id}`}>{name}</Link>{' '}
-              {alike.same.map((reason) => t(`same.${reason}`)).join(' · ')}
-            </span>
-            <Button variant="default" size="compact-sm" onClick={() => setMerging(id)}>
-              {tMerge('merge')}
-            </Button>
-          </div>
+          <AlikeNotice key={id} merge={() => setMerging(id)}>
+            {t('alike')} <Link to={`/users/c${id}`}>{name}</Link>{' '}
+            {alike.same.map((reason) => t(`same.${reason}`)).join(' · ')}
+          </AlikeNotice>
         ))}
       <Suspense>
         {merging !== undefined && (

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { mergeText } from '../../../web/ui/merge/merge.text.ts'
+import { AlikeNotice } from '../../../web/ui/merge/AlikeNotice.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { contactText } from '../contact.text.ts'
 import { type User, userEndpoints } from '../user.ts'
@@ -13,7 +12,6 @@ const MergePeople = prefetchedPart(() => import('./MergePeople.tsx'))
 /** Proposes to merge people of the same name who share the phone number or the company of this one. */
 export function AlikePeople({ user }: { user: User }) {
   const t = useWords(contactText)
-  const tMerge = useWords(mergeText)
   const [merging, setMerging] = useState<number>()
   const { phone_number, first_name, last_name, company_name } = user
   const { data } = useCall(
@@ -30,14 +28,9 @@ export function AlikePeople({ user }: { user: User }) {
   return (
     <>
       {alike.map(({ id, name, email }) => (
-        <div key={id} className="notice tools" role="status">
-          <span className="grow">
-            {t('alike')} <Link to={`/users/${id}`}>{name}</Link> {email}
-          </span>
-          <Button variant="default" size="compact-sm" onClick={() => setMerging(id)}>
-            {tMerge('merge')}
-          </Button>
-        </div>
+        <AlikeNotice key={id} merge={() => setMerging(id)}>
+          {t('alike')} <Link to={`/users/${id}`}>{name}</Link> {email}
+        </AlikeNotice>
       ))}
       <Suspense>
         {merging !== undefined && (
