@@ -48,6 +48,45 @@ const accept = ({ call, mandate }: PlayedScene) =>
 const object = ({ call, mandate }: PlayedScene) =>
   call('client', 'POST', `/mandates/${mandate}/object/`, { text: 'The attic is missing' })
 
+/** Puts client and successor into a company that the mandate is for. */
+async function joinCompany({ call, people, mandate, opened }: PlayedScene) {
+  const { id: company } = await call('office', 'POST', '/companies/', {
+    ...{ name: `Régie ${people.client.id}`, kind: 'manager' },
+  })
+  for (const role of ['successor', 'client'] as const)
+    Object.assign(opened, {
+      leaving: await call('office', 'POST', '/people/', {
+        ...{ company, person: people[role].id, duties: ['signs'] },
+      }),
+    })
+  await call('office', 'PATCH', `/mandates/${mandate}/`, { client_company: company })
+  Object.assign(opened, { company })
+}
+
+/** Merges one record into another, which `opened.kept` names from then on. */
+async function merge({ call, opened }: PlayedScene, list: string, gone: number, kept: number) {
+  const { version } = await call('office', 'GET', `/${list}/${gone}/`)
+  await call('office', 'POST', `/${list}/${kept}/merge/`, { other: gone, other_version: version })
+  Object.assign(opened, { kept })
+}
+async function undoMerge({ call, opened }: PlayedScene, list: string) {
+  const { results } = await call('office', 'GET', `/${list}/${opened.kept}/merges/`)
+  await call('office', 'POST', `/${list}/${opened.kept}/merge/undo/`, { merge: results[0].id })
+}
+const mergeClient = (stage: PlayedScene) =>
+  merge(stage, 'users', stage.people.client.id, stage.people.successor.id)
+async function mergeBuilding(stage: PlayedScene) {
+  const address = { street_name: 'Rue du Lac', city: 'Genève' }
+  const { id } = await stage.call('office', 'POST', '/buildings/', address)
+  await merge(stage, 'buildings', stage.building, id)
+}
+async function mergeCompany(stage: PlayedScene) {
+  const { client } = stage.people
+  const other = { name: `Régie du Lac ${client.id}`, kind: 'manager' }
+  const { id } = await stage.call('office', 'POST', '/companies/', other)
+  await merge(stage, 'companies', stage.opened.company, id)
+}
+
 /** Imports a list of the office that says otherwise of the mandate, its client and its building; returns its id. */
 async function importList({ app, call, people, mandate }: PlayedScene): Promise<number> {
   const { number } = await call('office', 'GET', `/mandates/${mandate}/`)
@@ -150,24 +189,29 @@ export const happenings = {
     },
   },
   'client leaves their company': {
-    async prepare({ call, people, mandate, opened }) {
-      const { id: company } = await call('office', 'POST', '/companies/', {
-        ...{ name: `Régie ${people.client.id}`, kind: 'manager' },
-      })
-      for (const role of ['successor', 'client'] as const)
-        Object.assign(opened, {
-          leaving: await call('office', 'POST', '/people/', {
-            ...{ company, person: people[role].id, duties: ['signs'] },
-          }),
-        })
-      await call('office', 'PATCH', `/mandates/${mandate}/`, { client_company: company })
-    },
+    prepare: joinCompany,
     happen: ({ call, people, opened }) =>
       call('office', 'POST', `/people/${opened.leaving.id}/leave/`, {
         successor: people.successor.id,
       }),
   },
   'client replaced': { happen: replace('client', ({ people }) => people.successor.id) },
+  'client merged into another': { happen: mergeClient },
+  'that merge of clients undone': {
+    prepare: mergeClient,
+    happen: (stage) => undoMerge(stage, 'users'),
+  },
+  'company of the client merged into another': {
+    prepare: joinCompany,
+    happen: mergeCompany,
+  },
+  'that merge of companies undone': {
+    async prepare(stage) {
+      await joinCompany(stage)
+      await mergeCompany(stage)
+    },
+    happen: (stage) => undoMerge(stage, 'companies'),
+  },
   'partner deactivated': { happen: withPerson('partner', deactivate) },
   'partner without a group': { happen: withPerson('partner', takeGroups) },
   'partner deleted': { happen: withPerson('partner', erase) },
@@ -181,18 +225,10 @@ export const happenings = {
     happen: ({ call, building }) =>
       call('office', 'PATCH', `/buildings/${building}/`, { archived: true }),
   },
-  'building merged into another': {
-    async happen({ call, building }) {
-      const other = await call('office', 'POST', '/buildings/', {
-        street_name: 'Rue du Lac',
-        city: 'Genève',
-      })
-      const { version } = await call('office', 'GET', `/buildings/${building}/`)
-      await call('office', 'POST', `/buildings/${other.id}/merge/`, {
-        other: building,
-        other_version: version,
-      })
-    },
+  'building merged into another': { happen: mergeBuilding },
+  'that merge of buildings undone': {
+    prepare: mergeBuilding,
+    happen: (stage) => undoMerge(stage, 'buildings'),
   },
   'building given another EGID': {
     happen: ({ call, building }) =>
