@@ -156,6 +156,7 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
     groups: [...person.groups],
     email:
       accounts[index] ??
+      ('email' in person ? person.email : undefined) ??
       `${asciiName(person.first_name)}.${asciiName(person.last_name)}@example.ch`,
     sign_in: index < accounts.length ? ('active' as const) : ('none' as const),
     ...daysAgo(now, 310 - index),

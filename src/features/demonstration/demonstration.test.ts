@@ -68,7 +68,12 @@ describe('demonstration data', () => {
   it('has 40 buildings, 60 mandates and 25 people over all kinds and states', async () => {
     const admin = await signedIn(demonstrationAccounts.admin)
     expect((await admin.buildings.list({})).count).toBe(40)
-    expect((await admin.users.list({})).count).toBe(25)
+    expect((await admin.users.list({})).count).toBe(26)
+    const twice = await admin.users.similar({ body: { first_name: 'Élodie', last_name: 'Favre' } })
+    expect(twice.results.map(({ company }) => company)).toEqual([
+      'Indivision Favre',
+      'Indivision Favre',
+    ])
     const [company] = (await admin.companies.list({})).results
     expect((await admin.people.list({ query: { company: company!.id } })).count).toBe(2)
     expect((await admin.openings.list({})).count).toBe(1)

@@ -194,6 +194,14 @@ export const people = [
     ['Avenue Sainte-Cécile', '17', '1217', 'Meyrin'],
     ['client'],
   ),
+  // Entered a second time from a list on paper, so that the office is offered to merge them.
+  {
+    ...person(
+      ['Elodie', 'Favre', 'Indivision Favre', null],
+      ['Avenue Wendt', '20', '1203', 'Genève'],
+    ),
+    email: 'indivision.favre@example.ch',
+  },
 ] as const
 
 /** The company of the demonstration client, with what its people do in it, in the order of `people`. */

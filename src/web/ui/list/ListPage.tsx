@@ -12,7 +12,7 @@ import type { BulkAction, Column } from '../listing/column.ts'
 import type { RecordEndpoints, RecordPages } from '../listing/recordPages.ts'
 import { useLayout } from '../listing/useLayout.ts'
 import { Empty } from '../page/Empty.tsx'
-import { Page } from '../page/Page.tsx'
+import { Page, type PageProps } from '../page/Page.tsx'
 import { PageSkeleton } from '../page/Skeleton.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import { DeleteRecord } from '../trash/DeleteDialog.tsx'
@@ -33,19 +33,20 @@ type Row = { id: number; version: number } & Trashed
 type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
   'list' | 'columns' | 'filters' | 'views'
-> & {
-  of: RecordPages<RecordEndpoints, R>
-  /** Accessible name of the table; by default the title. */
-  label?: string
-  /** Switches to other views of the list, in the header. */
-  viewSwitch?: ReactNode
-  /** Below the title of the empty list. */
-  hint?: ReactNode
-  /** Renders another dialog that deletes a record. */
-  deletion?: (row: R, onClose: () => void) => ReactNode
-  /** Another outcome of deleting several records; see `TrashProps`. */
-  otherOutcome?: TrashProps<R>['otherOutcome']
-}
+> &
+  Pick<PageProps, 'breadcrumb'> & {
+    of: RecordPages<RecordEndpoints, R>
+    /** Accessible name of the table; by default the title. */
+    label?: string
+    /** Switches to other views of the list, in the header. */
+    viewSwitch?: ReactNode
+    /** Below the title of the empty list. */
+    hint?: ReactNode
+    /** Renders another dialog that deletes a record. */
+    deletion?: (row: R, onClose: () => void) => ReactNode
+    /** Another outcome of deleting several records; see `TrashProps`. */
+    otherOutcome?: TrashProps<R>['otherOutcome']
+  }
 
 /** A bulk action on the selected records. */
 type BulkRequest<R> = {
@@ -56,7 +57,7 @@ type BulkRequest<R> = {
 
 /** List page of a resource: create, open, delete, and bulk delete or export. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
-  const { of, hint, deletion, otherOutcome, views, viewSwitch, ...rest } = props
+  const { of, hint, deletion, otherOutcome, views, viewSwitch, breadcrumb, ...rest } = props
   const { text, newPath, path, icon, endpoints, nameOf } = of
   const listed = useMemo(() => ({ ...of, text: of.fieldText }), [of])
   const t = useWords(text)
@@ -116,6 +117,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     return (
       <Page
         title={t('list.title')}
+        breadcrumb={breadcrumb}
         subtitle={tUi('trash.title')}
         total={list.total}
         actions={newButton(phone.iconOnly)}
@@ -128,6 +130,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   return (
     <Page
       title={t('list.title')}
+      breadcrumb={breadcrumb}
       total={list.total}
       actions={
         <>

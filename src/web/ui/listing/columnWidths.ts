@@ -67,8 +67,7 @@ export function useNaturalWidths(
   return known.widths
 }
 
-/** Padding of a header; width of its sort arrow and of the part of its menu button within the column, px. */
-const headPadding = 16
+/** Width of a header's sort arrow and of the part of its menu button within the column, px. */
 const arrow = 28
 
 function measure(table: HTMLTableElement, shown: readonly MeasuredColumn[]): NaturalWidths {
@@ -76,7 +75,11 @@ function measure(table: HTMLTableElement, shown: readonly MeasuredColumn[]): Nat
   const scale = textScale()
   const widthOf = (element: Element) => Math.ceil(element.getBoundingClientRect().width / scale)
   const all = (selector: string) => [...table.querySelectorAll(selector)]
-  const titles = all('[data-title]').map(({ scrollWidth }) => scrollWidth / scale)
+  // The last column also ends with the gutter of the page.
+  const titles = all('[data-title]').map((title) => {
+    const { paddingRight } = getComputedStyle(title.closest('th')!)
+    return Math.ceil((title.scrollWidth + Number.parseFloat(paddingRight)) / scale) + arrow
+  })
   dataset.measured = 'true'
   const aligned = Math.max(0, ...all('[data-aligned]').map(widthOf))
   style.setProperty('--aligned', `${aligned * scale}px`)
@@ -85,8 +88,7 @@ function measure(table: HTMLTableElement, shown: readonly MeasuredColumn[]): Nat
   delete dataset.measured
   // A long title widens its column at most to the declared width, and is truncated beyond that.
   const columns = shown.map(({ key, width }, index) => {
-    const head = Math.min(width, Math.ceil(titles[index]!) + headPadding + arrow)
-    return [key, Math.max(head, cells[index]!)] as const
+    return [key, Math.max(Math.min(width, titles[index]!), cells[index]!)] as const
   })
   return { columns: new Map(columns), aligned }
 }

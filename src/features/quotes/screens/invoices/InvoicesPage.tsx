@@ -63,12 +63,8 @@ export default function InvoicesPage() {
       title={tScreen('list.title')}
       total={list.total}
       breadcrumb={[{ label: tScreen('list.quotes'), to: '/quotes-list' }]}
-      actions={
-        <>
-          <Due />
-          <ExportMenu list={exported} query={list.query} print={list.print} />
-        </>
-      }
+      subtitle={<Due />}
+      actions={<ExportMenu list={exported} query={list.query} print={list.print} />}
     >
       <DataTable
         list={list}
