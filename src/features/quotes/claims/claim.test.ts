@@ -214,7 +214,11 @@ describe('a subsidy on the final invoice (§3)', () => {
       admin.invoices.credit({ params: { id: first.id }, body: { amount, reason: 'Erreur' } })
     // In part, no more than the client owes.
     expect(await refusalOf(credit(601))).toEqual(['amount'])
-    await credit(1000)
+    const { id: note } = await credit(1000)
+    await runWaiting(app, 'invoices.print')
+    const { pdf_hash } = await admin.invoices.get({ params: { id: note } })
+    const text = (await readPrintedText(await pdfOf(pdf_hash))).join('\n')
+    for (const word of ['−1’000.00', 'PEIK', '400.00', '−600.00']) expect(text).toContain(word)
     expect(await admin.claims.get({ params: { id } })).toMatchObject({ deducted_by: null })
     expect(await admin.invoices.get({ params: { id: first.id } })).toMatchObject({ open: 0 })
     await change(id, { granted: 250 })

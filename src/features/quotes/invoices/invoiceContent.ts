@@ -37,7 +37,7 @@ export type InvoiceContent = Pick<
   taxes_included?: boolean
   rounding?: string
   deducted?: { number: string; day: string; amount: string; vat: string }[]
-  /** Of a final invoice: what programmes pay; that of the office is deducted. */
+  /** Of a final invoice: what programmes pay; that of the office is deducted. Negative in the credit note of it all. */
   shares?: StatedShare[]
   /** Of a credit note: the invoice that it corrects, and why. */
   corrects?: { number: string; day: string }

@@ -89,6 +89,7 @@ export function invoiceLayout(invoice: InvoiceContent, settled?: SettledPart) {
     })),
     rows: [
       ...(kind === 'final' ? finalRows(invoice, t) : shareRows(invoice, t)),
+      ...programmeRows(invoice, t),
       { name: t(`bill_amount.${kind}`), value: printedAmount(payableOf(invoice)) },
       ...(settled
         ? [
@@ -130,6 +131,10 @@ const shareRows = (invoice: InvoiceContent, t: QuoteWords) => [
     ? []
     : [{ name: t('deposit.share'), value: printedPercent(invoice.percent) }]),
   ...vatRows(invoice, invoice.vat, (params) => t('deposit.vat', params)),
+  // The whole that is credited, what was deducted for a programme included.
+  ...(invoice.kind === 'credit' && invoice.shares
+    ? [{ name: t('final.total'), value: printedAmount(invoice.amount) }]
+    : []),
 ]
 
 /** Of a final invoice: VAT and total of its services, and what is deducted. */
@@ -147,13 +152,16 @@ const finalRows = (invoice: InvoiceContent, t: QuoteWords) => [
     }),
     value: printedAmount(`-${amount}`),
   })),
-  ...(invoice.shares ?? [])
+]
+
+/** What programmes pay to the office in place of the client. */
+const programmeRows = ({ shares = [] }: InvoiceContent, t: QuoteWords) =>
+  shares
     .filter(({ paid_to }) => paid_to === 'office')
     .map(({ programme, granted_on, amount }) => ({
       name: t('final.share', { programme, date: formatDate(granted_on!) }),
-      value: printedAmount(`-${amount}`),
-    })),
-]
+      value: printedAmount(unscaled(-scaled(amount, 2), 2)),
+    }))
 
 /** What programmes pay to the client themselves, who owes the whole amount to the office. */
 const paidToClient = ({ shares = [] }: InvoiceContent, t: QuoteWords) =>

@@ -6,19 +6,26 @@ import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts
 import { invoiceDays } from '../../settings/settings.server.ts'
 import { deductShares, findShares, markDeducted } from '../claims/share.server.ts'
 import { hasNewerVersion, lockVersions, versionIds } from '../deposit/depositVersions.server.ts'
-import { depositVat, quoteTotals } from '../money.ts'
+import { depositVat, quoteTotals, scaled, unscaled } from '../money.ts'
 import { quoteContentsTable, quotesTable } from '../quote.table.ts'
 import { lockQuote, quoteRecords, todayInZurich } from '../quoteRecords.server.ts'
 import { vatScaleIn } from '../vat/vatScale.server.ts'
 import { issueInvoice, nextInvoiceNumber, voidInvoice } from './invoice.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
 import type { invoiceEndpoints } from './invoice.ts'
+import type { InvoiceContent } from './invoiceContent.ts'
 import { invoiceHead } from './invoiceHead.server.ts'
 import { invoiceRecords, refuseStale } from './invoiceRecords.server.ts'
 import { creditOf, type InvoicedAmounts, renderedLines, restOf, sumOfAsked } from './invoicing.ts'
 import { paymentReference } from './paymentPart.server.ts'
 
 type Row = typeof table.$inferSelect
+
+/** What programmes pay to the office, as the credit note of an invoice that deducted it says. */
+const givenBack = (shares: InvoiceContent['shares'] = []) =>
+  shares
+    .filter(({ paid_to }) => paid_to === 'office')
+    .map((share) => ({ ...share, amount: unscaled(-scaled(share.amount, 2), 2) }))
 
 /** The invoices of all versions of a quote that are in force, each with its credit notes deducted. */
 async function invoicesInForce(quote: number, db: Db) {
@@ -189,6 +196,7 @@ export const issuingHandlers: Pick<
           ...{ number: offer, language, office, logo, contractor, places, accepted },
           ...{ iban, reference, creditor, debtor, total, service_until, percent: null },
           ...{ ...asked, kind: 'credit', day, reason },
+          ...(amount === Number(left) && row.claimed > 0 && { shares: givenBack(content.shares) }),
           invoice: { number, due: day },
           corrects: { number: numberOf(row), day: row.issued_on },
         },
