@@ -188,8 +188,22 @@ describe('messages in the browser (§6)', () => {
     await dialog.getByRole('button', { name: t('snippets:save') }).click()
     await settings.getByRole('listitem', { name: 'Visite' }).waitFor()
 
+    // However many there are, each can be reached.
+    const { snippets } = await admin.settings.get({ params: { id: 1 } })
+    const more = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ name: `Rappel ${n}`, text: 'Bonjour' }))
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { snippets: [...(snippets as object[]), ...more] } as never,
+    })
     const page = await open(admin, 'admin')
     await threadOf(page, 'client').click()
+    await field(page).pressSequentially('/')
+    await page.getByRole('option', { name: 'Visite' }).waitFor()
+    for (let n = 0; n < 8; n++) await field(page).press('ArrowDown')
+    expect(await page.getByRole('option', { selected: true }).textContent()).toBe('Visite')
+    expect(await page.getByRole('option', { selected: true }).isVisible()).toBe(true)
+    expect(await findViolations(page)).toEqual([])
+    await field(page).fill('')
     await field(page).pressSequentially('Merci. /vis')
     await page.getByRole('listbox').getByRole('option', { name: 'Visite' }).waitFor()
     await field(page).press('Enter')

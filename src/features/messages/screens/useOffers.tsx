@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { plain } from '../../../kernel/field/folded.ts'
 import classes from './Messages.module.css'
 
@@ -28,14 +28,17 @@ export function useOffers({ field, text, setText, offers, labels }: Props) {
   const offered =
     typed === undefined || wanted === undefined
       ? []
-      : offers[typed.sign]
-          .filter(({ name, inserted }) => {
-            const lower = plain(name)
-            // What stands there already is not offered again.
-            return lower.includes(wanted) && plain(inserted) !== `${typed.sign}${wanted}`
-          })
-          .slice(0, 6)
+      : offers[typed.sign].filter(({ name, inserted }) => {
+          const lower = plain(name)
+          // What stands there already is not offered again.
+          return lower.includes(wanted) && plain(inserted) !== `${typed.sign}${wanted}`
+        })
   const isOpen = offered.length > 0
+  const optionId = (index: number) => `${listId}-${index}`
+  const activeId = isOpen ? optionId(active) : undefined
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   function follow({ value, selectionStart }: HTMLTextAreaElement) {
     const [, sign, name] = typedOffer.exec(value.slice(0, selectionStart)) ?? []
@@ -67,9 +70,15 @@ export function useOffers({ field, text, setText, offers, labels }: Props) {
     event.stopPropagation()
     return true
   }
-  const optionId = (index: number) => `${listId}-${index}`
   const list = isOpen && (
-    <div className={classes.people} role="listbox" id={listId} aria-label={labels[typed!.sign]}>
+    <div
+      className={classes.people}
+      role="listbox"
+      id={listId}
+      aria-label={labels[typed!.sign]}
+      // Browsers scroll it by keys only if it can have the focus.
+      tabIndex={0}
+    >
       {offered.map(({ key, name, inserted }, index) => (
         <UnstyledButton
           key={key}
@@ -87,6 +96,6 @@ export function useOffers({ field, text, setText, offers, labels }: Props) {
       ))}
     </div>
   )
-  const input = isOpen ? { 'aria-controls': listId, 'aria-activedescendant': optionId(active) } : {}
+  const input = isOpen ? { 'aria-controls': listId, 'aria-activedescendant': activeId } : {}
   return { follow, insert, handleKey, list, input }
 }
