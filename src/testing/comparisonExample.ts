@@ -82,6 +82,11 @@ export function withAssumption(
   const factor = value / from
   const changed = Object.entries(input.options).map(([key, current]) => {
     if (option ? key !== option : current.agent !== agent) return [key, current]
+    if (name === 'energyPrice') {
+      // The renewable part of a blend keeps its price.
+      const kept = current.renewable ? current.renewable.share * current.renewable.price : 0
+      return [key, { ...current, energyPrice: (current.energyPrice - kept) * factor + kept }]
+    }
     if (name !== 'investment')
       return [key, { ...current, [name]: current[name as 'subsidy']! * factor }]
     const components = current.components.map((component) => ({

@@ -32,6 +32,7 @@ const optionOf = ({ options }: ComparisonInput, name: HeatingOption): SecondOpti
     parts: option.components.map(({ investment, life }) => ({ amount: investment, years: life })),
     ...{ subsidy: option.subsidy ?? 0, fee: option.fixedFee ?? 0, upkeep: option.maintenance },
     ...{ efficiency: option.efficiency, price: option.energyPrice, co2: option.co2 },
+    ...(option.renewable && { renewable: option.renewable.share * option.renewable.price }),
     ...(option.pv && {
       pv: {
         ...{ income: option.pv.income, subsidy: option.pv.subsidy! },

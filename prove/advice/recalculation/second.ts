@@ -218,6 +218,8 @@ export type SecondOption = {
   subsidy: number
   efficiency: number
   price: number
+  /** What of the price pays for the renewable fuel of a blend, CHF. */
+  renewable?: number
   fee: number
   upkeep: number
   co2: number

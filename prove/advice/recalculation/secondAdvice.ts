@@ -280,6 +280,7 @@ export function secondMoves(
     input.energyRise,
   )
   const { pv } = option
+  const renewable = (option.renewable ?? 0) / option.price || 0
   const granted = Math.max(years, option.parts[0]?.years ?? 0)
   return {
     ...Object.fromEntries(
@@ -291,7 +292,9 @@ export function secondMoves(
     [`${name} subsidy`]: option.subsidy * secondAnnuity(rate, granted) * bands.subsidy,
     [`${name} efficiency`]: energy * bands.efficiency,
     [`${name} upkeep`]: yearly(option.upkeep, input.upkeepRise) * bands.upkeep,
-    [`price of ${agent}`]: energy * bands.price,
+    // Oil and the renewable fuel in it have a price each: 8.4 of the 14.4 ct are oil.
+    [`price of ${agent}`]: energy * (1 - renewable) * bands.price,
+    [`price of the renewable part of ${name}`]: energy * renewable * bands.price,
     heat: energy * bands.heat,
     ...(pv && {
       [`${name} grant`]:

@@ -80,6 +80,11 @@ function assumedValue(input: ComparisonInput, { name, option, agent, leader }: A
     (name) => options[name].feasible !== 'no' && options[name].agent === agent,
   )
   const subject = option ?? (agent && payer)
+  if (subject && name === 'energyPrice') {
+    // Of a blend, a sentence is about the energy that it names.
+    const { energyPrice, renewable } = options[subject]
+    if (renewable) return (energyPrice - renewable.share * renewable.price) / (1 - renewable.share)
+  }
   return Number(subject ? options[subject][name as 'efficiency'] : input[name as 'interest'])
 }
 

@@ -27,6 +27,7 @@ import {
 import { additionsOf, generatorShare, isOfAddition, withHotWaterParts } from './plant/additions.ts'
 import { billedCost } from './plant/billedCost.ts'
 import { blendGenerators, pumpShareIn, sumOfUsual, usualHeatShare } from './plant/bivalent.ts'
+import { requiredRenewable } from './plant/blend.ts'
 import { usualBoreholeMetres } from './plant/boreholes.ts'
 import { withSubscribedPower } from './plant/districtHeat.ts'
 import { existingPlant } from './plant/existingPlant.ts'
@@ -365,6 +366,9 @@ export function assumptionsOf(
           ? withRenewableShare(priceFigure('price'), 'renewable_price', references)
           : priceFigure('price'),
       ) / 100
+    const isBlend =
+      option === 'fossile' &&
+      numberIn(answers, assumptionCell(ofOption('energy_price', 'ct/kWh'))) === undefined
     const standingCharge = add(
       ofOption('fixed_fee', 'CHF/a'),
       withPeak(
@@ -446,6 +450,7 @@ export function assumptionsOf(
       fixedFee,
       maintenance,
       ...generator,
+      ...(isBlend && { renewable: requiredRenewable(references) }),
     }
     if (!added) return input
     return {
@@ -454,6 +459,8 @@ export function assumptionsOf(
       maintenance: maintenance + added.upkeep,
       ...(generatorShare(added.hotWater) < 1 &&
         withHotWaterParts(generator, added.hotWater, added.heater)),
+      // The price is then one of several energies.
+      ...(generatorShare(added.hotWater) < 1 && { renewable: undefined }),
       ...(added.pv && {
         pv: isBuildable ? added.pv : { ...added.pv, subsidy: 0 },
       }),

@@ -36,6 +36,11 @@ export type OptionInput = {
   efficiency: number
   /** CHF/kWh of the agent. */
   energyPrice: number
+  /**
+   * The renewable part of what a new fossil boiler burns: its share of the energy, 0 to 1, and its price, CHF/kWh, which
+   * `energyPrice` contains. Absent of other options, of a price that was entered as a whole, and in snapshots of before.
+   */
+  renewable?: { share: number; price: number } | undefined
   /** CHF/a, rising with the energy price; null if unknown: sums leave it out. */
   fixedFee: number | null
   /** CHF/a. */

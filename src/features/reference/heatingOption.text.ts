@@ -26,6 +26,11 @@ export const heatingOptionText = text('heatingOption', {
   'agent.cad': { fr: 'Chaleur à distance', en: 'District heat', it: 'Teleriscaldamento' },
   'agent.electricite': common.electricity,
   'agent.pellets': common.pellets,
+  'agent.renewable': {
+    fr: 'Part renouvelable',
+    en: 'Renewable share',
+    it: 'Quota rinnovabile',
+  },
   'component.generator': {
     fr: 'Production de chaleur',
     en: 'Heat production',

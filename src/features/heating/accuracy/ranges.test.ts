@@ -7,7 +7,13 @@ import { printedRangeOf } from '../../reference/range/printedRange.ts'
 import type { Assumption } from '../assumptions.ts'
 import { compare } from '../comparison.ts'
 import { formatDifference } from './formatCost.ts'
-import { combined, costRanges, emissionHalfWidths, halfWidthOfDifference } from './ranges.ts'
+import {
+  combined,
+  costOfAvoided,
+  costRanges,
+  emissionHalfWidths,
+  halfWidthOfDifference,
+} from './ranges.ts'
 
 /** Worked examples of `accuracy-bands.json`. */
 const heatPump = new Map([
@@ -49,6 +55,37 @@ describe('the range of a cost', () => {
   it('of a difference leaves out what both share', () => {
     expect(halfWidthOfDifference(heatPump, pellets)).toBeCloseTo(4932.65, 1)
     expect(halfWidthOfDifference(heatPump, heatPump)).toBe(0)
+  })
+
+  it('of a tonne avoided is that of the difference in cost, and there is none where nothing differs', () => {
+    const { input, results, assumptions } = sampleConsultation().comparison
+    const ranges = costRanges(input, results, assumptions)
+    const of = (option: Parameters<typeof costOfAvoided>[1]) =>
+      costOfAvoided({ input, results, ranges }, option)
+    const { value, halfWidth } = ranges.difference('fossile', input.reference)
+    const saved = results.existing!.co2Yearly - results.fossile.co2Yearly
+    expect(of('fossile')).toEqual({
+      value: results.fossile.abatement,
+      range: printedRangeOf((value / saved) * 1000, (halfWidth! / saved) * 1000),
+    })
+    expect(of('pacSondes')).toBe('insignificant')
+    const without = { ...results, pacSondes: { ...results.pacSondes, abatement: null } }
+    expect(costOfAvoided({ input, results: without, ranges }, 'pacSondes')).toBeNull()
+  })
+
+  it('takes the price of each energy of a blend by its part, so that oil is not all of it', () => {
+    const { fossile } = comparisonExample.options
+    const renewable = { share: 0.3, price: 0.2 }
+    const input = exampleWith(
+      { usefulHeat: 160_000 },
+      { fossile: { ...fossile, energyPrice: 0.7 * 0.12 + 0.3 * 0.2, renewable } },
+    )
+    const results = compare(input)
+    const price = bandsOf({ energy_price: 0.3 })
+    const { halfWidth } = costRanges(input, results, price)
+    // 8.4 of 14.4 ct are oil: √(8.4² + 6²) of them vary by 30 %.
+    const part = Math.hypot(8.4, 6) / 14.4
+    expect(halfWidth('fossile')).toBeCloseTo(results.fossile.energy * part * 0.3, 6)
   })
 
   it('is printed with two digits of the half width, and its ends add up', () => {

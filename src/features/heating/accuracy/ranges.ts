@@ -2,6 +2,7 @@ import { type Agent, type HeatingOption, heatingOptions } from '../../reference/
 import { type PrintedRange, printedRangeOf } from '../../reference/range/printedRange.ts'
 import type { Assumption } from '../assumptions.ts'
 import { annuity, type Comparison, type ComparisonInput, rankOptions } from '../comparison.ts'
+import { pricedEnergies } from '../plant/blend.ts'
 
 /**
  * How sure an annual cost is. Inputs are independent of each other, so what each contributes combines by the root of
@@ -56,7 +57,7 @@ export function costContributions(
         ['existing/maintenance', maintenance * bandOf('existing_upkeep')],
       ])
     }
-    const { components, agent, pv } = input.options[option]
+    const { components, pv } = input.options[option]
     const { energyFirstYear, subsidy, pvSubsidy = 0 } = results[option]!
     const income = pv && energyFirstYear ? (pv.income * energy) / energyFirstYear : 0
     /** What is bought, of which the income of photovoltaics is a part of its own. */
@@ -70,7 +71,10 @@ export function costContributions(
       [`${option}/pv_subsidy`, pvSubsidy * bandOf('pv_subsidy', option)],
       ['useful_heat', bought * heat],
       [`${option}/efficiency`, bought * bandOf('efficiency', option)],
-      [`price/${agent}`, bought * bandOf('energy_price', option)],
+      ...pricedEnergies(input.options[option]).map(({ energy: priced, part }): [string, number] => [
+        `price/${priced}`,
+        bought * part * bandOf('energy_price', option),
+      ]),
       ...(pv
         ? [
             [
@@ -116,6 +120,23 @@ export type CostDifference = { value: number; halfWidth: number | null }
 /** Whether two costs differ as far as anybody can tell. */
 export const isSignificant = ({ value, halfWidth }: CostDifference) =>
   halfWidth === null || Math.abs(value) >= halfWidth
+
+/**
+ * What a tonne avoided costs against the reference, CHF, with the range of the difference in cost: `insignificant` if nobody
+ * can tell that there is a difference, null if nothing is avoided.
+ */
+export function costOfAvoided(
+  { input, results, ranges }: { input: ComparisonInput; results: Comparison; ranges: CostRanges },
+  option: HeatingOption,
+): Amount | 'insignificant' | null {
+  const { abatement } = results[option]
+  if (abatement === null) return null
+  const difference = ranges.difference(option, input.reference)
+  if (!isSignificant(difference)) return 'insignificant'
+  const { value, halfWidth } = difference
+  const half = value && halfWidth ? Math.abs((abatement / value) * halfWidth) : 0
+  return { value: abatement, range: printedRangeOf(abatement, half) }
+}
 
 /** An amount with its range, undefined if it is exact to 1 %. */
 export type Amount = { value: number; range: PrintedRange | undefined }

@@ -1,9 +1,10 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
-import type { Agent, HeatingOption } from '../../reference/heatingOption.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { ComparisonInput } from '../comparison.ts'
+import type { PricedEnergy } from '../plant/blend.ts'
 import type { pricePathText } from './pricePath.text.ts'
-import { agentsOfComparison, type CostsOnPath, pricePathNames, pricePaths } from './pricePaths.ts'
+import { type CostsOnPath, energiesOfComparison, pricePathNames, pricePaths } from './pricePaths.ts'
 
 type Translate = (key: TextKey<typeof pricePathText>, params?: Record<string, string>) => string
 
@@ -14,14 +15,14 @@ const rateText = (percent: number) =>
 export function describePaths(
   input: ComparisonInput,
   t: Translate,
-  nameOf: (agent: Agent) => string,
+  nameOf: (energy: PricedEnergy) => string,
 ): string {
-  const agents = agentsOfComparison(input)
+  const energies = energiesOfComparison(input)
   const paths = pricePathNames.map((path) => {
-    const rates = agents.map((agent) => [agent, pricePaths[path][agent] * 100] as const)
+    const rates = energies.map((energy) => [energy, pricePaths[path][energy] * 100] as const)
     const words = rates.every(([, rate]) => rate === 0)
       ? t('constant')
-      : rates.map(([agent, rate]) => `${nameOf(agent)} ${rateText(rate)}`).join(', ')
+      : rates.map(([energy, rate]) => `${nameOf(energy)} ${rateText(rate)}`).join(', ')
     return t('path', { path: t(path), rates: words })
   })
   const base = t('base', { rate: rateText(input.energyEscalation * 100) })

@@ -3,7 +3,7 @@ import { comparisonExample, exampleWith } from '../../../testing/comparisonExamp
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { compare } from '../comparison.ts'
 import { describeLeading, describePaths } from './describePaths.ts'
-import { agentsOfComparison, costsByPath, pricePathNames, pricePaths } from './pricePaths.ts'
+import { costsByPath, energiesOfComparison, pricePathNames, pricePaths } from './pricePaths.ts'
 
 const paths = costsByPath(comparisonExample, compare(comparisonExample), [])
 const costsOn = (index: number) => paths[index]!.results
@@ -32,6 +32,21 @@ describe('the costs on a path of energy prices', () => {
     expect([low!.results.fossile.rank, high!.results.fossile.rank]).toEqual([1, 3])
   })
 
+  it('follow the price of each energy in a blend by its part of the whole price', () => {
+    const { fossile } = comparisonExample.options
+    const renewable = { share: 0.3, price: 0.2 }
+    const blend = { ...fossile, energyPrice: 0.7 * 0.12 + 0.3 * 0.2, renewable }
+    const input = exampleWith({}, { fossile: blend })
+    const on = (rise: number) =>
+      compare(exampleWith({ energyEscalation: rise }, { fossile: blend })).fossile.energy
+    const [low, middle] = costsByPath(input, compare(input), [])
+    const oil = 0.084 / 0.144
+    expect(middle!.results.fossile.energy).toBeCloseTo(oil * on(0.015) + (1 - oil) * on(0.01), 6)
+    expect(low!.results.fossile.energy).toBeCloseTo(on(0), 6)
+    expect(energiesOfComparison(input)).toContain('renewable')
+    expect(energiesOfComparison(comparisonExample)).not.toContain('renewable')
+  })
+
   it('are told with the energies of the comparison, and who leads as the table does', () => {
     const said = describePaths(
       comparisonExample,
@@ -41,7 +56,7 @@ describe('the costs on a path of energy prices', () => {
     expect(said).toContain('path low constant. path middle mazout +1.5 %, cad +0.5 %')
     expect(said).toContain('mazout +3.0 %')
     expect(said).not.toContain('gaz')
-    expect(agentsOfComparison(comparisonExample)).not.toContain('gaz')
+    expect(energiesOfComparison(comparisonExample)).not.toContain('gaz')
     const leadingOf = (leading: (typeof heatingOptions)[number][]) =>
       describeLeading(
         { ranges: { ...paths[0]!.ranges, leading } },

@@ -10,7 +10,7 @@ import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { formatCost, roundCost } from '../accuracy/formatCost.ts'
-import { type Amount, costRanges, outlayOf } from '../accuracy/ranges.ts'
+import { type Amount, costOfAvoided, costRanges, outlayOf } from '../accuracy/ranges.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
   type Comparison,
@@ -117,6 +117,7 @@ function Figures(props: Props) {
   const isReference = reference === result
   const ranges = costRanges(input, results, assumptions)
   const range = ranges.range(option)
+  const avoided = costOfAvoided({ input, results, ranges }, option)
   const outlay = outlayOf(input, option, assumptions)
   /** An amount to the place of its range, as reports print it; one that is deducted has the sign -1. */
   const paid = (name: ResultName, { value, range }: Amount, sign = 1) =>
@@ -214,10 +215,21 @@ function Figures(props: Props) {
             )}
           </dd>
         </div>
-        {result.abatement !== null && (
+        {avoided !== null && (
           <div>
             <dt>{t('abatement')}</dt>
-            <dd>{figure('abatement', result.abatement, 'CHF/t')}</dd>
+            <dd>
+              {avoided === 'insignificant'
+                ? t('not_significant')
+                : figure(
+                    'abatement',
+                    roundCost({ ...avoided, isRough: isRough(option, 'abatement') }),
+                    'CHF/t',
+                  )}
+              {avoided !== 'insignificant' && avoided.range && (
+                <span>{` ${tRange('range', printedEnds(avoided.range))}`}</span>
+              )}
+            </dd>
           </div>
         )}
       </dl>

@@ -1,12 +1,13 @@
 import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
 import { type ComparisonInput, costsOf, type OptionInput, rankOptions } from '../comparison.ts'
+import { ownPrice, priceWith } from '../plant/blend.ts'
 
 /** The scope of an assumption: all options, those with one agent, or one option. */
 type Scope = { option?: HeatingOption; agent?: Agent }
 
 /** The value of an assumption at which another option becomes the cheapest. */
 export type TurningPoint = Scope & {
-  /** A property of `ComparisonInput` or of an option in it, in its unit; `investment` sums all components. */
+  /** A property of `ComparisonInput` or of an option in it, in its unit; `investment` sums all components, `energyPrice` is that of the agent alone. */
   name: LeverName
   /** The assumed value. */
   from: number
@@ -247,16 +248,16 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
         { agent },
         'energyPrice',
         payer,
-        input.options[payer].energyPrice,
-        (current, factor) => ({ energyPrice: current.energyPrice * factor }),
+        ownPrice(input.options[payer]),
+        (current, factor) => ({ energyPrice: priceWith(current, ownPrice(current) * factor) }),
       )
       // Options may buy in different price bands: the price may rise for each, or be the same for all.
       const costsReadAs =
-        (energyPrice: number): Costs =>
+        (own: number): Costs =>
         (option) => {
           const current = input.options[option]
           return current.agent === agent
-            ? costs({ ...current, energyPrice }).annualCost
+            ? costs({ ...current, energyPrice: priceWith(current, own) }).annualCost
             : currentCost(option)
         }
       return levers.map((lever) => ({ ...lever, costsReadAs }))

@@ -277,6 +277,11 @@ export const consultationText = text('consultation', {
     en: 'Residual value after {horizon}',
     it: 'Valore residuo dopo {horizon}',
   },
+  not_significant: {
+    fr: 'non significatif',
+    en: 'not significant',
+    it: 'non significativo',
+  },
   abatement: { fr: 'Coût du CO₂ évité', en: 'Cost of CO₂ avoided', it: 'Costo della CO₂ evitata' },
   turns: {
     fr: 'Ce qui changerait le classement',

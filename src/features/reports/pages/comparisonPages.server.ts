@@ -1,6 +1,6 @@
 // Over 300 lines: one table of results, a row by figure.
 import { formatNumber } from '../../../kernel/field/format.ts'
-import { isSignificant } from '../../heating/accuracy/ranges.ts'
+import { costOfAvoided } from '../../heating/accuracy/ranges.ts'
 import {
   containsReplacements,
   type OptionInput,
@@ -18,11 +18,7 @@ import type { ResultName } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { roughMark } from '../../reference/origin/formatFigure.ts'
-import {
-  type PrintedRange,
-  printedEnds,
-  printedRangeOf,
-} from '../../reference/range/printedRange.ts'
+import { type PrintedRange, printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import { type Block, factsBlock, type ReportCell, type Section, withTitle } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -107,18 +103,15 @@ export function comparisonSection(
   }
   /** What a tonne avoided costs with its range, that of the difference in cost; no figure where that is not significant. */
   const abatementOf = (option: HeatingOption, result: OptionResult) => {
-    const { abatement } = result
+    const abatement = costOfAvoided({ input, results, ranges }, option)
     if (abatement === null) return '–'
-    const difference = ranges.difference(option, input.reference)
-    if (!isSignificant(difference)) return t('options.not_significant')
-    const { value, halfWidth } = difference
-    const half = value && halfWidth ? Math.abs((abatement / value) * halfWidth) : 0
+    if (abatement === 'insignificant') return t('options.not_significant')
     const sign = incompleteSign(
       { unknown: unknownIn([result, referenceOf(input, results)]) },
       'abatement',
     )
-    const printed = printedRangeOf(abatement, half)
-    if (!printed) return figure(option, 'abatement', abatement) + sign
+    const { value, range: printed } = abatement
+    if (!printed) return figure(option, 'abatement', value) + sign
     const mark = isRough(option, 'abatement') ? `${roughMark}\u00a0` : ''
     return `${mark}${formatNumber(printed.value)}${sign}\n${endsText(printed)}`
   }

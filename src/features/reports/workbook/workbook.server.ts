@@ -105,7 +105,7 @@ export async function generateWorkbook(
     isFeeUnknown: existingFeeUnknown(workbook, { cells, tables, facts }),
   }
   const area = indexCells.get('sre')
-  const options = optionSheet(sheets.options, workbook, { cells, existing, area })
+  const options = optionSheet(sheets.options, workbook, { cells, existing, area, tables })
   const years = yearSheet(sheets.years, workbook, { cells, options })
   const charts = summarySheet(sheets.summary, workbook, { cells, options, years, isDraft })
   const content = await book.write((parts) => attachCharts(parts, { sheet: 1, charts }))

@@ -24,7 +24,7 @@ import { subscribedFormula } from './usual/workbookPrices.server.ts'
 import { expectedIndexRows } from './workbookExpectedIndex.server.ts'
 import { annuityFormula, levelisedFormula, percentFormula } from './workbookFinance.server.ts'
 import { pricePathRows } from './workbookPricePaths.server.ts'
-import { type RangeRows, rangeRows } from './workbookRanges.server.ts'
+import { type RangeRows, rangeRows, renewablePartFormula } from './workbookRanges.server.ts'
 import {
   type ExistingPlant,
   isUnknown,
@@ -89,7 +89,12 @@ export type OptionRows = Record<
 export function optionSheet(
   sheet: BookSheet,
   workbook: WorkbookContext,
-  { cells, existing, area }: { cells: Cells; existing: ExistingPlant; area: string | undefined },
+  {
+    cells,
+    existing,
+    area,
+    tables,
+  }: { cells: Cells; existing: ExistingPlant; area: string | undefined; tables: Cells },
 ): OptionRows {
   const { snapshot, translator } = workbook
   const { t, translate } = translator
@@ -314,8 +319,9 @@ export function optionSheet(
     existing,
     factors: { rise, upkeepRise, interest, years, heat },
   })
+  const renewablePart = renewablePartFormula(workbook, { cells, tables })
   const ranges = rangeRows(workbook, {
-    ...{ add, addTitle, cells },
+    ...{ add, addTitle, cells, renewablePart },
     rows: {
       ...{ components: componentRows, subsidyYearly, energy, maintenance, annualCost },
       ...{ pvIncome, pvSubsidyYearly },
@@ -325,7 +331,10 @@ export function optionSheet(
     factors: { rise, upkeepRise, interest, years },
   })
   const pathInputs = { head, feasible, netCapital, energyFirst, maintenance }
-  pricePathRows(sheet, workbook, { add, addTitle, rows: pathInputs, factors: { interest, years } })
+  pricePathRows(sheet, workbook, {
+    ...{ add, addTitle, renewablePart, rows: pathInputs },
+    factors: { interest, years },
+  })
   setPrintArea(sheet, heatingOptions.length + 2, head)
   sheet.frozen = { columns: 2, rows: head }
   return {

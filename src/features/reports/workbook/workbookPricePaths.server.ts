@@ -3,6 +3,7 @@ import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describePaths } from '../../heating/paths/describePaths.ts'
 import { pricePathText } from '../../heating/paths/pricePath.text.ts'
 import { costsByPath, pricePaths } from '../../heating/paths/pricePaths.ts'
+import type { PricedEnergy } from '../../heating/plant/blend.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { optionName } from '../pages/frontPages.server.ts'
@@ -16,6 +17,8 @@ type Inputs = {
   add: AddRow
   addTitle: (text: string) => void
   rows: Pick<OptionRows, 'head' | 'feasible' | 'netCapital' | 'energyFirst' | 'maintenance'>
+  /** See `renewablePartFormula`. */
+  renewablePart: string | undefined
   /** Cells or formulas of the shared terms. */
   factors: Record<'interest' | 'years', string>
 }
@@ -24,22 +27,36 @@ type Inputs = {
 export function pricePathRows(
   sheet: BookSheet,
   { snapshot, translator }: WorkbookContext,
-  { add, addTitle, rows, factors }: Inputs,
+  { add, addTitle, rows, factors, renewablePart }: Inputs,
 ) {
   const { translate } = translator
   const { input, results, assumptions } = snapshot.comparison
   const t = (key: string, params?: Record<string, string>) =>
     translate([pricePathText], key, params)
   const infeasible = textLiteral(translate([heatingComparisonText], 'feasible.no'))
+  /** The energies that an option pays for, each with its part of the price, '' for all of it. */
+  const partsOf = (option: HeatingOption): [PricedEnergy, string][] => {
+    const { agent } = input.options[option]
+    return option === 'fossile' && renewablePart
+      ? [
+          [agent, `(1-${renewablePart})`],
+          ['renewable', renewablePart],
+        ]
+      : [[agent, '']]
+  }
   addTitle(t('title'))
   for (const { path, results: onPath, ranges } of costsByPath(input, results, assumptions)) {
     const cost = add(t(path), 'CHF/a', (option, column) => ({
       formula: [
         `${column}${rows.netCapital}`,
-        levelisedFormula(`${column}${rows.energyFirst}`, {
-          rise: String(pricePaths[path][input.options[option].agent]),
-          ...factors,
-        }),
+        ...partsOf(option).map(([energy, part]) =>
+          levelisedFormula(
+            part ? `${column}${rows.energyFirst}*${part}` : `${column}${rows.energyFirst}`,
+            {
+              ...{ rise: String(pricePaths[path][energy]), ...factors },
+            },
+          ),
+        ),
         `${column}${rows.maintenance}`,
       ].join('+'),
       result: onPath[option].annualCost,

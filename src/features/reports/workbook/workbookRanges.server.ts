@@ -9,7 +9,7 @@ import {
 } from '../../heating/accuracy/ranges.ts'
 import { type Assumption, assumptionCell, isGranted } from '../../heating/assumptions.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
-import { figureIn } from '../../reference/figures.ts'
+import { figureId, figureIn } from '../../reference/figures.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import type { Version } from '../../reference/reference.ts'
@@ -89,6 +89,29 @@ const subsidyFigures = (table: Version<'subsidies'>, option: HeatingOption) =>
       (['fixed', 'per_kw'] as const).map((column) => figureIn('subsidies', table, rule, column)),
     )
 
+/**
+ * The part of the price of a new fossil boiler that pays for the renewable share of the law, as a formula: none of a price
+ * that is entered as a whole. Undefined if the price is no blend, or no table says of what.
+ */
+export function renewablePartFormula(
+  { snapshot }: WorkbookContext,
+  { cells, tables }: { cells: Cells; tables: Cells },
+): string | undefined {
+  const { assumptions, input } = snapshot.comparison
+  const price = assumptions.find(
+    ({ name, option }) => name === 'energy_price' && option === 'fossile',
+  )
+  const cell = price && cells.get(assumptionCell(price))
+  const [law] = snapshot.references?.lawful_fossil.rows ?? []
+  const [share, renewable] = ['renewable_share', 'renewable_price'].map(
+    (name) => law && tables.get(figureId('lawful_fossil', law, name)),
+  )
+  const isMixed = price?.override === null && !input.options.fossile.renewable
+  if (!cell || !share || !renewable || isMixed) return undefined
+  const [usual, typed] = [cell.replace('$B$', '$C$'), cell.replace('$B$', '$D$')]
+  return `IF(AND(ISBLANK(${typed}),N(${usual})>0),${share}/100*${renewable}/${usual},0)`
+}
+
 type Inputs = {
   add: AddRow
   addTitle: (text: string) => void
@@ -106,6 +129,8 @@ type Inputs = {
     | 'existingCost'
   > &
     Record<'finalEnergy' | 'co2Factor' | 'co2Yearly', number>
+  /** See `renewablePartFormula`. */
+  renewablePart: string | undefined
   /** Cells or formulas of the shared terms. */
   factors: Record<'rise' | 'upkeepRise' | 'interest' | 'years', string>
 }
@@ -116,7 +141,7 @@ type Inputs = {
  */
 export function rangeRows(
   { snapshot, translator }: WorkbookContext,
-  { add, addTitle, cells, rows, factors }: Inputs,
+  { add, addTitle, cells, rows, factors, renewablePart }: Inputs,
 ): RangeRows | undefined {
   if (!hasBands(snapshot)) return undefined
   const { t, translate } = translator
@@ -128,6 +153,7 @@ export function rangeRows(
 
   const bandFormula = bandFormulas(snapshot, cells)
   const shared = (option: HeatingOption) => ['useful_heat', `price/${input.options[option].agent}`]
+  const renewableOf = (option: HeatingOption) => (option === 'fossile' ? renewablePart : undefined)
   const contribution = (option: HeatingOption, name: string) => contributions(option).get(name) ?? 0
 
   /** What the income of photovoltaics is worth over the horizon, and what is bought besides. */
@@ -149,6 +175,9 @@ export function rangeRows(
         ? [`${column}${rows.pvSubsidyYearly}*${bandFormula('pv_subsidy', option)}`]
         : []),
       `${boughtBy(column)}*${bandFormula('efficiency', option)}`,
+      ...(renewableOf(option)
+        ? [`${boughtBy(column)}*${renewableOf(option)}*${bandFormula('energy_price', option)}`]
+        : []),
       ...(rows.pvIncome && input.options[option].pv
         ? [`${incomeOf(column)}*${hypotenuse(pvBands.map((name) => bandFormula(name, option)))}`]
         : []),
@@ -165,7 +194,11 @@ export function rangeRows(
     result: contribution(option, 'useful_heat'),
   }))
   const price = add(t('sheet.half_price'), 'CHF/a', (option, column) => ({
-    formula: `${boughtBy(column)}*${bandFormula('energy_price', option)}`,
+    formula: [
+      boughtBy(column),
+      ...(renewableOf(option) ? [`(1-${renewableOf(option)})`] : []),
+      bandFormula('energy_price', option),
+    ].join('*'),
     result: contribution(option, `price/${input.options[option].agent}`),
   }))
   const agent = add(t('column.energy'), '', (option) =>
