@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { dayOf } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { asSql } from '../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { areaBeforeWorks } from '../mandates/services/followUp/attainment.ts'
 import { genevaRows } from '../reference/canton.ts'
 import { withOfficeAnswers } from '../reference/confirmation/confirmations.server.ts'
 import { referencesIn, versionsOf } from '../reference/reference.server.ts'
@@ -75,6 +76,24 @@ export async function findReadings({ building, mandate }: EstimateQuery, context
   }
 }
 
+/** The area of a building before works that one of its mandates follows up; undefined if the caller sees none. */
+async function earlierArea({ building }: EstimateQuery, { db, rights }: Context) {
+  const followed = await db
+    .select({ answers: mandatesTable.answers })
+    .from(mandatesTable)
+    .where(
+      and(
+        eq(mandatesTable.building, building),
+        eq(mandatesTable.kind, 'amoen'),
+        ne(mandatesTable.status, 'cancelled'),
+        isNull(mandatesTable.deleted_at),
+        asSql(rights.to('mandates', 'read')),
+      ),
+    )
+    .orderBy(desc(mandatesTable.id))
+  return followed.map(({ answers }) => areaBeforeWorks(answers)).find(Boolean)
+}
+
 /**
  * Estimates the heat indices of a building from data that the caller may see, latest first, each compared with
  * the published index of its year.
@@ -96,7 +115,7 @@ export async function estimateIndices(
     .where(and(idcRecords.visible(context), eq(idcTable.building, building)))
     .orderBy(desc(idcTable.year), sql`${idcTable.mandate} nulls first`, idcTable.id)
   const indices = withBands(
-    heatIndices(consumptions, sre, references, use),
+    heatIndices(consumptions, sre, references, use, await earlierArea(scope, context)),
     evidence,
     references.accuracy.rows,
   )

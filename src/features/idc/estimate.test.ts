@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { createDraft } from '../../testing/mandates.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { legalMean, legalPosition } from './duty.ts'
 import { idcChart } from './screens/idcChart.tsx'
@@ -25,6 +26,36 @@ beforeAll(async () => {
 const reference = 3260.53901083634
 
 describe('the estimate of a heat index', () => {
+  it('divides years before works by the area that the building had then (§3)', async () => {
+    const { id, building } = await createDraft(admin, 'amoen', {
+      client: client.id,
+      address: { sre: 1100 },
+    })
+    for (const year of [2023, 2025])
+      await admin.consumptions.create({
+        body: {
+          ...{ building: building!, energy: 'gaz', usage: 'heating_dhw', unit: 'kWh' },
+          ...{ amount: 100_000, start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+        },
+      })
+    const areas = async () => {
+      const { results } = await admin.idc_estimate.get({ query: { building: building! } })
+      return results.map(({ index }) => [index.year, index.sre])
+    }
+    expect(await areas()).toEqual([
+      [2025, 1100],
+      [2023, 1100],
+    ])
+    await admin.mandates.updateForm({
+      params: { id },
+      body: { sre_before: 1000, 'phases/53/actual': '2024-06-14' },
+    })
+    expect(await areas()).toEqual([
+      [2025, 1100],
+      [2023, 1000],
+    ])
+  })
+
   it('is calculated from the rows that the reader may see, and compared with the published index (§3 §6)', async () => {
     const { id: product } = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!
     const street_name = 'Chemin des Indices'

@@ -1,5 +1,6 @@
 import type { Kind } from '../../../kinds.ts'
 import { heatIndices } from '../../idc/idc.ts'
+import { areaBeforeWorks } from '../../mandates/services/followUp/attainment.ts'
 import { checkBuilding } from './buildingChecks.ts'
 import { checkConsumptions } from './consumptionChecks.ts'
 import { checkDates } from './dateChecks.ts'
@@ -13,8 +14,10 @@ import type { CheckedFacts, PlausibilityFacts } from './plausibilityFacts.ts'
 const maxOfCheck = 20
 
 const withYears = (given: PlausibilityFacts): CheckedFacts => {
-  const { consumptions, building, references } = given
-  return { ...given, years: heatIndices(consumptions, building.sre || 1, references, building) }
+  const { answers, consumptions, building, references } = given
+  const area = building.sre || 1
+  const before = areaBeforeWorks(answers)
+  return { ...given, years: heatIndices(consumptions, area, references, building, before) }
 }
 
 /** The checks of a building's area and index, on which the figures of every kind rest. */
