@@ -1,11 +1,12 @@
 import { genevaRows } from '../../reference/canton.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
+import type { References } from '../../reference/reference.ts'
 import { halfWidthOf } from '../accuracy/bands.ts'
 import { assumptionCell, plantForSubsidy, roundForUnit } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict } from '../result/recommendation.ts'
 import { grantsFor } from '../subsidies.ts'
-import { decided } from './finding.ts'
+import { decided, type PlausibilityFinding } from './finding.ts'
 import { assumedValue, type CheckedFacts, findAssumption } from './plausibilityFacts.ts'
 
 /** Holds the subsidy of an option against the rules of the table. */
@@ -68,13 +69,27 @@ function checkSize(facts: CheckedFacts, option: HeatingOption) {
   if (override === null || usual === null) return []
   // What cannot be built gets none.
   if (bindingVerdict(facts.assumed.judged[option]) === 'no') return []
-  const band = halfWidthOf('subsidy', 'published', facts.references.accuracy.rows)
-  if (Math.abs(override - usual) <= band * usual) return []
+  const place = assumptionCell(subsidy)
+  return judgeSubsidySize({ entered: override, usual, power, place }, facts.references)
+}
+
+/** An entered subsidy against the one by the rules for a power: it may differ by what a published rule leaves open. */
+export function judgeSubsidySize(
+  {
+    entered,
+    usual,
+    power,
+    place,
+  }: { entered: number; usual: number; power: number; place: string },
+  { accuracy }: Pick<References, 'accuracy'>,
+): PlausibilityFinding[] {
+  if (Math.abs(entered - usual) <= halfWidthOf('subsidy', 'published', accuracy.rows) * usual)
+    return []
   return [
-    decided('subsidy_size', 'acknowledge', assumptionCell(subsidy), {
+    decided('subsidy_size', 'acknowledge', place, {
       sentence: 'subsidy_size',
       params: {
-        ...{ entered: Math.round(override), usual: Math.round(usual) },
+        ...{ entered: Math.round(entered), usual: Math.round(usual) },
         power: roundForUnit(power, 'kW'),
       },
     }),

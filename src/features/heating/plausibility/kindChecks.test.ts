@@ -101,3 +101,45 @@ it('§5 holds the index entered for a variant of a CECB Plus against the energy 
   expect(of(420, 'heating')).toHaveLength(1)
   expect(of(100, 'facade', 210_000)).toEqual(flagged(0))
 })
+
+it('§5 holds what an envelope saves against what its U-values, areas and degree-days give', () => {
+  const saved = (saving_energy: number, measure: object = {}) =>
+    found('cecbplus', {
+      ...{ 'variants/a/number': '1', 'variants/a/saving_energy': saving_energy },
+      ...{ 'envelope/e/element': 'facade', 'envelope/e/area': 400, 'envelope/e/u_value': 1.1 },
+      ...{ 'envelope/f/element': 'facade', 'envelope/f/area': 600, 'envelope/f/u_value': 0.6 },
+      ...Object.fromEntries(
+        Object.entries({
+          ...{ variants: ['1'], element: 'facade', area: 1000, u_new: 0.2, ...measure },
+        }).map(([name, value]) => [`measures/m/${name}`, value]),
+      ),
+    })
+  // 1 000 m² · (0.8 − 0.2) W/m²K · 78 253 h·K are 47 000 kWh of heat, and 56 000 to 60 000 of oil.
+  expect(saved(55_000)).toEqual([])
+  const flagged = (verdict: string, value: number) => [
+    ['saving_by_envelope', verdict, 'variants/a/saving_energy', expect.closeTo(value, 1)],
+  ]
+  expect(saved(120_000)).toEqual(flagged('acknowledge', 2.2))
+  expect(saved(10_000)).toEqual(flagged('note', 0.2))
+  // Other works save, too; and without a figure nothing is known.
+  expect(saved(120_000, { element: 'heating' })).toEqual([])
+  expect(saved(120_000, { u_new: null })).toEqual([])
+})
+
+it('§5 holds the subsidy of a heating in a CECB Plus against the scale for its system and power', () => {
+  const granted = (measure: object) =>
+    found(
+      'cecbplus',
+      Object.fromEntries(
+        Object.entries({ element: 'heating', system: 'pacSondes', power: 36, ...measure }).map(
+          ([name, value]) => [`measures/m/${name}`, value],
+        ),
+      ),
+    ).map(([check, verdict, place]) => [check, verdict, place])
+  expect(granted({ subsidy: 31_800 })).toEqual([])
+  expect(granted({ subsidy: 44_000 })).toEqual([
+    ['subsidy_size', 'acknowledge', 'measures/m/subsidy'],
+  ])
+  expect(granted({ subsidy: 44_000, power: null })).toEqual([])
+  expect(granted({ subsidy: 44_000, element: 'facade' })).toEqual([])
+})

@@ -2,12 +2,20 @@ import { tableRows } from '../../../kernel/field/tables.ts'
 import type { Kind } from '../../../kinds.ts'
 import { heatUsages } from '../../idc/idc.ts'
 import { numberIn } from '../../mandates/form/service.ts'
+import { improvedParts, transmissionSaved } from '../../mandates/services/envelopeSaving.ts'
 import { commissionedOn, countsEnergy } from '../../mandates/services/followUp/attainment.ts'
 import { changesHeating, pricedMeasures } from '../../mandates/services/knownAmounts.ts'
+import { genevaRows } from '../../reference/canton.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
+import { roundRough } from '../../reference/origin/formatFigure.ts'
+import { plantForSubsidy } from '../assumptions.ts'
 import { usefulHeatFrom } from '../plant/usefulHeat.ts'
+import { heatingEnergyOf } from '../plant/usual.ts'
+import { grantsFor } from '../subsidies.ts'
 import { indexBySaving } from '../variants/variantIndex.ts'
 import { checkFullLoadHours } from './buildingChecks.ts'
 import { decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
+import { judgeSubsidySize } from './grantChecks.ts'
 import type { CheckedFacts } from './plausibilityFacts.ts'
 
 const megajoulesPerKwh = 3.6
@@ -22,7 +30,11 @@ export function checkKind(kind: Kind, facts: CheckedFacts): PlausibilityFinding[
     case 'amoen':
       return [...checkBefore(facts), ...checkReplacedFuel(facts)]
     case 'cecbplus':
-      return checkIndexAfter(facts)
+      return [
+        ...checkIndexAfter(facts),
+        ...checkEnvelopeSaving(facts),
+        ...checkHeatingSubsidies(facts),
+      ]
     case 'peik':
       return checkCompany(facts)
     default:
@@ -123,21 +135,73 @@ function checkIndexAfter({ answers, building: { sre }, ...facts }: CheckedFacts)
   })
 }
 
-/** The heat of a company, kWh/a, against that of the building in which it works. */
-function checkCompany(facts: CheckedFacts) {
-  const { answers, years } = facts
-  const [latest] = years
-  const stated = numberIn(answers, 'heat_use')
-  const used =
-    stated === undefined ? numberIn(answers, 'energy_uses/space_heat/energy') : stated * 1000
-  if (!latest || !used) return []
+/** What the building is billed for in its latest heating year, kWh/a; undefined without one. */
+function billedEnergy({ years: [latest] }: CheckedFacts): number | undefined {
+  if (!latest) return undefined
   const billed = latest.terms.reduce(
     (sum, { quantity, megajoules }) => sum + (quantity * megajoules) / megajoulesPerKwh,
     0,
   )
+  return (billed * 365) / latest.days
+}
+
+/** What each variant of a CECB Plus that only improves the envelope saves, against what its U-values and areas can save. */
+function checkEnvelopeSaving(facts: CheckedFacts) {
+  const { answers } = facts
+  const performance = ratioOf(heatOfBuilding(facts)?.value, billedEnergy(facts))
+  return tableRows('variants', answers).flatMap(({ row, values }) => {
+    const energy = numberIn(values, 'saving_energy')
+    const parts = improvedParts(String(values.number), answers)
+    if (!parts || energy === undefined || !performance) return []
+    const physical = transmissionSaved(parts) / performance
+    return judgeValue({
+      check: 'saving_by_envelope',
+      place: `variants/${row}/saving_energy`,
+      value: physical > 0 ? energy / physical : undefined,
+      sentence: 'saving_by_envelope',
+      params: {
+        title: [values.number, values.title].filter(Boolean).join(' · '),
+        ...{ energy: Math.round(energy), physical: roundRough(physical) },
+      },
+    })
+  })
+}
+
+/** The subsidy entered for another heating of a CECB Plus against what the rules grant its system at its power. */
+function checkHeatingSubsidies(facts: CheckedFacts) {
+  const { answers, building, references } = facts
+  const rules = genevaRows(references.subsidies, building.canton).rows
+  return tableRows('measures', answers).flatMap(({ row, values }) => {
+    const [entered, power] = [numberIn(values, 'subsidy'), numberIn(values, 'power')]
+    const option = heatingOptions.find((one) => one === values.system)
+    if (values.element !== 'heating' || !option || !power || !entered) return []
+    const known = plantForSubsidy(option, answers, {
+      ...{ sre: building.sre, heating_energy_1: heatingEnergyOf(facts) },
+    })
+    const amounts = grantsFor({ ...known, power }, rules).map(({ amount }) => amount)
+    return amounts.includes(null)
+      ? []
+      : judgeSubsidySize(
+          {
+            ...{ entered, power, place: `measures/${row}/subsidy` },
+            usual: amounts.reduce<number>((sum, amount) => sum + amount!, 0),
+          },
+          references,
+        )
+  })
+}
+
+/** The heat of a company, kWh/a, against that of the building in which it works. */
+function checkCompany(facts: CheckedFacts) {
+  const { answers } = facts
+  const billed = billedEnergy(facts)
+  const stated = numberIn(answers, 'heat_use')
+  const used =
+    stated === undefined ? numberIn(answers, 'energy_uses/space_heat/energy') : stated * 1000
+  if (billed === undefined || !used) return []
   // A heat pump makes more heat than it is billed for.
   const useful = heatOfBuilding(facts)?.value ?? 0
-  const known = Math.max((billed * 365) / latest.days, useful)
+  const known = Math.max(billed, useful)
   const [company, ofBuilding] = [used, known].map((energy) => Math.round(energy / 1000))
   return judgeValue({
     check: 'company_heat',

@@ -56,6 +56,11 @@ export const plausibilityText = text('plausibility', {
     en: 'IDC after works',
     it: 'IDC dopo i lavori',
   },
+  'check.saving_by_envelope': {
+    fr: 'Économie par l’enveloppe',
+    en: 'Saving by the envelope',
+    it: 'Risparmio grazie all’involucro',
+  },
   'check.company_heat': {
     fr: 'Chaleur de l’entreprise',
     en: 'Heat of the company',
@@ -272,6 +277,11 @@ export const plausibilityText = text('plausibility', {
     fr: 'IDC saisi {entered} MJ/m² pour {energy} kWh/a économisés : {value} fois ce que donne l’énergie restante avec l’agent le plus proche ; attendu entre {low} et {high}',
     en: 'IDC entered {entered} MJ/m² for {energy} kWh/a saved: {value} times what the energy left gives with the nearest energy source; expected between {low} and {high}',
     it: 'IDC inserito {entered} MJ/m² per {energy} kWh/a risparmiati: {value} volte quanto dà l’energia restante con il vettore più vicino; atteso tra {low} e {high}',
+  },
+  'finding.saving_by_envelope': {
+    fr: '{title} : {energy} kWh/a économisés ; valeurs U, surfaces et degrés-jours en donnent {physical} : {value} fois, attendu entre {low} et {high}',
+    en: '{title}: {energy} kWh/a saved; U-values, areas and degree-days give {physical}: {value} times, expected between {low} and {high}',
+    it: '{title}: {energy} kWh/a risparmiati; valori U, superfici e gradi giorno ne danno {physical}: {value} volte, atteso tra {low} e {high}',
   },
   'finding.company_heat': {
     fr: 'L’entreprise consomme {company} MWh/a de chaleur, tout le bâtiment {building}, soit {value} fois : attendu au plus {high}, sinon une autre source manque',

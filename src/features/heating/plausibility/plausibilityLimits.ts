@@ -92,6 +92,13 @@ export const plausibilityLimits = {
   fuel_after_works: { source: 'Égide, 11.2026', status: 'I' },
   /** The index entered for a variant by what the energy that it leaves gives (`indexBySaving`). */
   index_after_saving: { acknowledge: [0.75, 1.25], source: 'bilan d’énergie', status: 'I' },
+  /** The energy that a renovated envelope saves by what its U-values, areas and degree-days give (`transmissionSaved`). */
+  saving_by_envelope: {
+    acknowledge: [null, 1.3],
+    note: [0.3, null],
+    source: 'ΔU · A · degrés-jours, SIA 380/1',
+    status: 'I',
+  },
   /** Heat of a company by that of its building. */
   company_heat: { note: [null, 1.1], source: 'bilan d’énergie', status: 'I' },
   m2_per_dwelling: {

@@ -519,9 +519,9 @@ export const serviceText = text('service', {
   'field.in_charge': common.personInCharge,
   'field.investment': common.investment,
   'help.investment': {
-    fr: 'TVA comprise : le rapport donne un coût annuel TTC.',
-    en: 'Including VAT: the report gives an annual cost incl. VAT.',
-    it: 'IVA inclusa: il rapporto dà un costo annuo IVA inclusa.',
+    fr: 'Avec ou sans TVA, comme les autres montants : « TVA dans les montants » le dit.',
+    en: 'With or without VAT, as the other amounts: “VAT in the amounts” says it.',
+    it: 'Con o senza IVA, come gli altri importi: lo dice «IVA negli importi».',
   },
   'field.subsidy': common.subsidy,
   'field.saving_energy': {
@@ -559,6 +559,19 @@ export const serviceText = text('service', {
     it: 'IVA e tasse incluse, senza il canone.',
   },
   'field.upkeep': { fr: 'Entretien par an', en: 'Maintenance per year', it: 'Manutenzione annua' },
+  'field.prices_vat': {
+    fr: 'TVA dans les montants',
+    en: 'VAT in the amounts',
+    it: 'IVA negli importi',
+  },
+  'help.prices_vat': {
+    fr: 'Vaut pour tous les investissements et prix saisis, et s’imprime à côté d’eux.',
+    en: 'Holds for all investments and prices entered, and is printed beside them.',
+    it: 'Vale per tutti gli investimenti e prezzi inseriti, ed è stampato accanto a essi.',
+  },
+  'prices_vat.incl': { fr: 'Comprise', en: 'Included', it: 'Inclusa' },
+  'prices_vat.excl': { fr: 'Non comprise', en: 'Excluded', it: 'Esclusa' },
+  'field.cost_tolerance': { fr: 'Précision (±)', en: 'Accuracy (±)', it: 'Precisione (±)' },
   'field.variant_reason': {
     fr: 'Pourquoi cette variante',
     en: 'Why this variant',

@@ -63,6 +63,7 @@ export const cecbPlusText = text('cecbplus', {
     it: 'Impianto solare',
   },
   'envelope/element.other': common.other,
+  'field.measures/system': common.system,
   'field.measures/work': { fr: 'Travaux', en: 'Work', it: 'Lavori' },
   'measures/work.insulate': { fr: 'Isolation', en: 'Insulation', it: 'Isolamento' },
   'measures/work.replace': common.replacement,

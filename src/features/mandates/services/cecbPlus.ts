@@ -11,8 +11,9 @@ import {
   rows,
 } from '../../../kernel/field/kinds.ts'
 import type { FieldProblems } from '../../../kernel/http/errors.ts'
+import { heatingOptions } from '../../reference/heatingOption.ts'
 import { isAnswered } from '../checklist.ts'
-import { type Answers, derived, needed, onTab, service } from '../form/service.ts'
+import { type Answers, derived, needed, onTab, service, when } from '../form/service.ts'
 import { certificateDocuments, energyClass, envelopeElements, sharedCertificate } from './cecb.ts'
 import { cecbPlusText } from './cecbPlus.text.ts'
 import {
@@ -25,12 +26,14 @@ import {
 } from './knownAmounts.ts'
 import {
   buildingUse,
+  comparedFields,
   electricity,
   investment,
   kickoff,
   lifetime,
   nextStepFields,
   parties,
+  preliminaryCosts,
   privacy,
   reportPhotos,
   request,
@@ -98,9 +101,13 @@ const variants = onTab(
         subsidy: derived(insulationSubsidy, subsidy()),
         life: derived(usualLife, lifetime()),
         stage: integer({ min: 1, max: 9 }),
+        /** What a subsidy of another heating is judged by. */
+        system: when('element', ['heating'], optionsLabelledAs('options', choice(heatingOptions))),
+        power: when('element', ['heating'], comparedFields.power),
         note: line({ max: 300 }),
       }),
     ),
+    ...preliminaryCosts(),
     variant_reason: variantReason(),
   }),
 )

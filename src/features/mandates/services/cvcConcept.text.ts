@@ -198,5 +198,4 @@ export const cvcText = text('cvc', {
   },
   'costs.249': { fr: '249 Divers', en: '249 Other', it: '249 Diversi' },
   'field.cost_total': { fr: 'Total estimé', en: 'Estimated total', it: 'Totale stimato' },
-  'field.cost_tolerance': { fr: 'Précision (±)', en: 'Accuracy (±)', it: 'Precisione (±)' },
 })

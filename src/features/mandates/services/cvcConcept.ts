@@ -30,12 +30,14 @@ import { cvcText } from './cvcConcept.text.ts'
 import {
   buildingUse,
   comparedFields,
+  costTolerance,
   date,
   electricity,
   inCharge,
   kickoff,
   nextStepFields,
   parties,
+  pricesVat,
   privacy,
   remark,
   reportPhotos,
@@ -117,6 +119,7 @@ const variants = onTab(
       }),
       2,
     ),
+    prices_vat: needed(pricesVat()),
     standards: rows(
       {
         studied: flag(),
@@ -164,7 +167,7 @@ const concept = onTab(
     control_concept: longText(),
     costs: rows({ amount: money(), remark: remark() }, { fixed: cfc }),
     cost_total: needed(derived(costTotal, money())),
-    cost_tolerance: derived(() => defaultTolerance, integer({ min: 0, max: 100, unit: '%' })),
+    cost_tolerance: costTolerance(defaultTolerance),
     recommended: needed(
       optionsLabelledAs(
         'options',

@@ -1,4 +1,5 @@
 import { tableRows } from '../../../kernel/field/tables.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { type Answers, numberIn, rounded } from '../form/service.ts'
 
 /**
@@ -63,6 +64,8 @@ export type PricedMeasure = {
   variants: readonly string[]
   /** The part of building or plant; null if not entered. */
   element: string | null
+  /** Of a heating, what it is; null if not entered. */
+  system: HeatingOption | null
   stage: number | null
   life: number | null
   cost: number | null
@@ -75,6 +78,7 @@ export const pricedMeasures = (answers: Answers): PricedMeasure[] =>
     row,
     variants: Array.isArray(values.variants) ? values.variants.map(String) : [],
     element: typeof values.element === 'string' ? values.element : null,
+    system: heatingOptions.find((option) => option === values.system) ?? null,
     stage: numberIn(values, 'stage') ?? null,
     life: numberIn(values, 'life') ?? usualLife(values),
     cost: numberIn(values, 'cost') ?? measureCost(values),

@@ -32,6 +32,7 @@ import {
   lifetime,
   nextStepFields,
   parties,
+  preliminaryCosts,
   privacy,
   remark,
   reportPhotos,
@@ -179,6 +180,7 @@ const measures = onTab(
         status: choice(['proposed', 'decided', 'done', 'dropped']),
       }),
     ),
+    ...preliminaryCosts(),
   }),
 )
 

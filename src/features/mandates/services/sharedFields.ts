@@ -50,6 +50,21 @@ export const savingCost = () =>
 
 export const lifetime = () => labelledAs('lifetime', integer({ min: 1, max: 200, unit: 'a' }))
 
+/** Whether the amounts of a form include VAT, asked once for all of them. */
+export const pricesVat = () => labelledAs('prices_vat', choice(['incl', 'excl']))
+/** How far an estimate of costs may be from what is paid, %. */
+export const costTolerance = (usual: number) =>
+  labelledAs(
+    'cost_tolerance',
+    derived(() => usual, integer({ min: 0, max: 100, unit: '%' })),
+  )
+/** What the amounts of a preliminary study rest on. That of its costs is custom: no standard names one for this phase. */
+export const preliminaryTolerance = 25
+export const preliminaryCosts = () => ({
+  prices_vat: needed(pricesVat()),
+  cost_tolerance: costTolerance(preliminaryTolerance),
+})
+
 /** Condition of a part of a building or plant. */
 export const sharedConditions = ['good', 'used', 'worn'] as const
 export const condition = () => labelledAs('condition', choice(sharedConditions))

@@ -22,6 +22,7 @@ function concept({ load, sre, source, final }: Facts): Answers {
         ['PAC air-eau en toiture', 'pacAir', load, 2.9, estimated(load * 3_600), 27, 1_800, 18, 58],
       ].map((row, index) => [...row, estimated(load * [390, 240][index]!)]),
     ),
+    prices_vat: 'incl',
     ...table('standards', 'studied idc heat_demand', {
       hpe: [true, Math.round(((final * source.weight * 3.6) / sre) * 0.5), 38.5],
     }),

@@ -68,6 +68,7 @@ function advice({ houseIndex, sre, final, source }: Facts): Answers {
       ['Demander la contribution PEIK', '2026-12-31', 'Direction, avec le bureau (022 343 11 22)'],
       ['Faire chiffrer la récupération de chaleur', '2027-03-31', 'Installateur'],
     ]),
+    prices_vat: 'excl',
     report_date: '2026-05-18',
     subsidy_requested: 1_500,
   }
