@@ -108,6 +108,7 @@ export const publicationGapNames = [
   'visit_date',
   'plausibility',
   'report_date',
+  'prices_vat',
   'periods',
   'measures',
   'variants',

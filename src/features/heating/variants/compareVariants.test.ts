@@ -252,6 +252,68 @@ describe('what the forms say of variants (§5)', () => {
     expect(difference).toBeLessThan(Math.hypot(less.half_width, more.half_width))
   })
 
+  it('is no surer of a total than of the phase in which one adviser estimated all of it', () => {
+    const measure = { variants: ['1'], element: 'facade', life: 40, subsidy: 0 }
+    const halves = (...costs: number[]) => {
+      const { list, investmentBand } = of('cecbplus', {
+        ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 0 }),
+        ...Object.assign(
+          {},
+          ...costs.map((cost, at) => cells('measures', `m${at}`, { ...measure, cost })),
+        ),
+      })
+      const [cost] = compareVariants(list, terms).values()
+      return [investmentBand, list[0]!.investmentHalf, cost!.half_width / cost!.annual_cost]
+    }
+    // A preliminary study, whether its works are one measure or four.
+    const whole = [0.25, 100_000, expect.closeTo(0.25, 9)]
+    expect(halves(400_000)).toEqual(whole)
+    expect(halves(100_000, 100_000, 100_000, 100_000)).toEqual(whole)
+    const entered = { cost_tolerance: 10, ...cells('measures', 'a', { title: 'x' }) }
+    expect(of('peik', entered).investmentBand).toBe(0.1)
+  })
+
+  it('tells variants with other works apart by both estimates', () => {
+    const life = { life: 40, subsidy: 0 }
+    const { list } = of('cecbplus', {
+      ...cells('measures', 'a', { element: 'facade', cost: 400_000, variants: ['1'], ...life }),
+      ...cells('measures', 'b', { element: 'roof', cost: 300_000, variants: ['2'], ...life }),
+      ...cells('measures', 'c', { element: 'window', cost: 300_000, variants: ['2'], ...life }),
+      ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 0 }),
+      ...cells('variants', 'y', { number: '2', title: 'B', saving_cost: 0 }),
+    })
+    const groups = [...compareVariants(list, terms).values()].map(({ group }) => group)
+    // 600 and 400 differ by 200; √(150² + 100²) is 180. If one error moved both, it would be 50.
+    expect(groups).toEqual([1, 2])
+  })
+
+  it('of another heating varies all that is no longer burnt by its price, and what is drawn by another', () => {
+    const oil = {
+      ...{ energy: 'mazout' as const, usage: 'heating_dhw' as const, unit: 'l' as const },
+      ...{ amount: 20_000, start_date: '2025-01-01', end_date: '2025-12-31' },
+    }
+    const halfWidth = (system?: string) => {
+      const heating = { variants: ['1'], element: 'heating', cost: 0, subsidy: 0, life: 20, system }
+      const { list } = variantsOf(
+        {
+          kind: 'cecbplus',
+          site: { ...site, consumptions: [oil] },
+          answers: {
+            ...cells('measures', 'a', heating),
+            ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 14_000 }),
+          },
+        },
+        references,
+      )
+      const [cost] = compareVariants(list, { ...terms, energyEscalation: 0 }).values()
+      return cost!.half_width
+    }
+    // 200 000 kWh at 12 ct are 24 000 CHF of oil, of which electricity takes 10 000.
+    const [burned, drawn, saved] = [24_000 * 0.3, 10_000 * 0.15, 14_000 * 0.1]
+    expect(halfWidth('pacSondes')).toBeCloseTo(Math.hypot(burned, drawn, saved), 0)
+    expect(halfWidth()).toBeCloseTo(Math.hypot(14_000 * 0.3, saved), 0)
+  })
+
   it('has no annual cost of a CECB Plus variant whose measures lack a life, or the costs by which they share the investment', () => {
     const variant = { number: '1', title: 'A', investment: 200_000, saving_cost: 6000 }
     const windows = { variants: ['1'], element: 'window', work: 'replace' }

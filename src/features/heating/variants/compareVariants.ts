@@ -4,6 +4,7 @@ import {
   type ComparisonInput,
   type Component,
   costsOf,
+  levelisingFactor,
   type OptionInput,
   subsidyOfPart,
 } from '../comparison.ts'
@@ -28,6 +29,28 @@ export type VariantBands = {
 /** A part of a variant; `measure` names works that other variants contain, too. */
 type VariantPart = Component & { measure?: string }
 
+/** What an estimate adds to the half width of a variant, CHF/a, by the works that it is about. */
+type Estimate = ReadonlyMap<string, number>
+
+const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
+
+/** The half width of an estimate: whoever estimates several works errs the same way in all of them. */
+const halfWidthOfEstimate = (works: Estimate) => sumOf(works.values())
+
+/**
+ * The half width of the difference of two estimates: works that both contain cancel; those of one only err together, and
+ * apart from those of the other, which may be of another trade.
+ */
+function halfWidthOfOtherWorks(one: Estimate, other: Estimate): number {
+  const apart = [...new Set([...one.keys(), ...other.keys()])].map(
+    (works) => (one.get(works) ?? 0) - (other.get(works) ?? 0),
+  )
+  return combined([
+    sumOf(apart.filter((value) => value > 0)),
+    sumOf(apart.filter((value) => value < 0)),
+  ])
+}
+
 /** What an annual cost needs; see `costsOf`. */
 export type PricedVariant = {
   /** kWh/a of useful heat; 0 of a saving, which is a negative `fixedFee`. */
@@ -38,6 +61,8 @@ export type PricedVariant = {
   > & { components: readonly VariantPart[] }
   /** The energy whose price it shares with others, and whether it shares the heat that is made or saved. */
   energy: string
+  /** Of a saving: what it draws of another energy instead, CHF in the first year, part of what it saves on the whole. */
+  drawn?: { energy: string; cost: number; price: number } | undefined
   sharesHeat: boolean
   bands: VariantBands
 }
@@ -66,7 +91,8 @@ export type VariantCost = {
 
 /**
  * Annual costs of variants by row, by the engine of the heating comparison: annuities over the lives of components, energy
- * and upkeep levelised over the horizon, ranges by the root of the sum of squares. Variants that lack a figure have none.
+ * and upkeep levelised over the horizon. Ranges combine what errs apart by the root of the sum of squares, and what is
+ * estimated together by its sum. Variants that lack a figure have none.
  */
 export function compareVariants(
   variants: readonly Variant[],
@@ -74,41 +100,58 @@ export function compareVariants(
 ): Map<string, VariantCost> {
   const calculated = variants.flatMap(({ row, priced }) => {
     if (!priced) return []
-    const { usefulHeat, option, energy: agent, sharesHeat, bands } = priced
+    const { usefulHeat, option, energy: agent, drawn, sharesHeat, bands } = priced
     const cost = costsOf({ ...terms, usefulHeat })(option)
     const { capital, subsidy, energy, maintenance, annualCost } = cost
+    const drawnYearly =
+      (drawn?.cost ?? 0) * levelisingFactor(terms.energyEscalation, terms.interest, terms.horizon)
     const contributions = new Map([
       [sharesHeat ? 'useful_heat' : `${row}/used`, energy * bands.used],
       [`${row}/efficiency`, energy * bands.efficiency],
-      [`price/${agent}`, energy * bands.price],
+      // All that is no longer burnt follows its own price, and what is drawn instead another one.
+      [`price/${agent}`, (energy - drawnYearly) * bands.price],
       [`${row}/maintenance`, maintenance * bands.maintenance],
+      ...(drawn ? [[`price/${drawn.energy}`, drawnYearly * drawn.price] as const] : []),
     ])
-    const add = (input: string, amount: number) =>
-      contributions.set(input, (contributions.get(input) ?? 0) + amount)
+    const invested = new Map<string, number>()
+    const granted = new Map<string, number>()
+    const add = (estimate: Map<string, number>, works: string, amount: number) =>
+      estimate.set(works, (estimate.get(works) ?? 0) + amount)
     for (const part of option.components) {
-      const owner = part.measure ?? row
+      const works = part.measure ?? row
       const capitalOfPart = part.investment * annuity(terms.interest, part.life)
-      add(`${owner}/investment`, capitalOfPart * bands.investment)
+      add(invested, works, capitalOfPart * bands.investment)
       if (part.subsidy !== undefined)
-        add(`${owner}/subsidy`, subsidyOfPart(part, terms) * bands.subsidy)
+        add(granted, works, subsidyOfPart(part, terms) * bands.subsidy)
     }
     if (option.components.every((part) => part.subsidy === undefined))
-      add(`${row}/subsidy`, subsidy * bands.subsidy)
-    return [{ row, contributions, capital, subsidy, energy, maintenance, annualCost }]
+      add(granted, row, subsidy * bands.subsidy)
+    return [
+      {
+        ...{ row, contributions, estimates: [invested, granted] as const },
+        ...{ capital, subsidy, energy, maintenance, annualCost },
+      },
+    ]
   })
   const ranked = calculated.toSorted((a, b) => a.annualCost - b.annualCost)
   const [cheapest] = ranked
   const results = new Map<string, VariantCost>()
-  for (const [index, { row, contributions, annualCost, ...parts }] of ranked.entries()) {
+  for (const [index, one] of ranked.entries()) {
+    const { row, contributions, estimates, annualCost, ...parts } = one
     const difference = {
       value: annualCost - cheapest!.annualCost,
-      halfWidth: halfWidthOfDifference(contributions, cheapest!.contributions),
+      halfWidth: combined([
+        halfWidthOfDifference(contributions, cheapest!.contributions),
+        ...estimates.map((estimate, at) =>
+          halfWidthOfOtherWorks(estimate, cheapest!.estimates[at]!),
+        ),
+      ]),
     }
     const isDearer = difference.value > 0 && isSignificant(difference)
     results.set(row, {
       ...parts,
       annual_cost: annualCost,
-      half_width: combined(contributions.values()),
+      half_width: combined([...contributions.values(), ...estimates.map(halfWidthOfEstimate)]),
       ...{ rank: index + 1, group: isDearer ? 2 : 1 },
     })
   }

@@ -11,6 +11,7 @@ import {
   variantSubsidy,
 } from '../../mandates/services/knownAmounts.ts'
 import { savedEnergy } from '../../mandates/services/peik.ts'
+import { preliminaryTolerance } from '../../mandates/services/sharedFields.ts'
 import type { AccuracyEvidence } from '../../reference/accuracy.ts'
 import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import {
@@ -26,7 +27,7 @@ import { agentsOf, type Site } from '../assumptions.ts'
 import type { Component } from '../comparison.ts'
 import { makesHotWater, usualFullLoadHours } from '../plant/sizing.ts'
 import { usefulHeatFrom } from '../plant/usefulHeat.ts'
-import { co2Set, usualByPower } from '../plant/usual.ts'
+import { co2Set, fossilAgents, priceRow, usualByPower } from '../plant/usual.ts'
 import { isSubsidyRefused } from '../plausibility/subsidyShare.ts'
 import type { Variant, VariantTerms } from './compareVariants.ts'
 import type { IndexBasis } from './variantIndex.ts'
@@ -63,8 +64,9 @@ export type KnownVariants = {
   isSaving: boolean
   terms: VariantTerms
   heat: VariantHeat | null
-  /** Half width of each investment as a share of it: that of a system, or of each measure. */
+  /** Half widths of investments, and of subsidies that nobody granted yet, as shares of them. */
   investmentBand: number
+  subsidyBand: number
   list: KnownVariant[]
 }
 
@@ -83,12 +85,9 @@ export function variantsOf(
     maintenanceEscalation: (row.maintenance_escalation ?? 0) / 100,
   }
   const heat = kind === 'cvc_concept' ? heatOf(answers, site, references) : null
-  // The tolerance of a concept's cost estimate, by default that of a preliminary project (SIA 108); what an adviser of the
-  // other kinds estimates is no offer.
-  const investmentBand =
-    kind === 'cvc_concept'
-      ? (numberIn(answers, 'cost_tolerance') ?? defaultTolerance) / 100
-      : halfWidthOf('investment', 'own', references.accuracy.rows)
+  // By default that of the phase: a preliminary project (SIA 108), or a preliminary study.
+  const usualTolerance = kind === 'cvc_concept' ? defaultTolerance : preliminaryTolerance
+  const investmentBand = (numberIn(answers, 'cost_tolerance') ?? usualTolerance) / 100
   const context = { answers, site, references, terms, heat, investmentBand }
   const list =
     kind === 'cvc_concept'
@@ -98,7 +97,10 @@ export function variantsOf(
         : kind === 'peik'
           ? savings(context)
           : []
-  return { isSaving: kind !== 'cvc_concept', terms, heat, investmentBand, list }
+  return {
+    ...{ isSaving: kind !== 'cvc_concept', terms, heat, investmentBand, list },
+    subsidyBand: halfWidthOf('subsidy', 'illustrative', references.accuracy.rows),
+  }
 }
 
 type VariantContext = {
@@ -266,10 +268,29 @@ function renovations({
         co2: numberIn(values, 'saving_co2') ?? null,
         agent: site.heating_energy_1 === null ? undefined : agent,
         index: renovatedIndex(values, own, references),
+        drawn: drawnInstead(own, numberIn(values, 'saving_cost'), { answers, site, references }),
       },
       { references, investmentBand },
     )
   })
+}
+
+/**
+ * What another heating draws, CHF/a: all that today's fuel costs less what is saved on the whole. Undefined without another
+ * heating, or if its system or today's fuel is not known.
+ */
+function drawnInstead(
+  measures: readonly PricedMeasure[],
+  saved: number | undefined,
+  { answers, site, references }: Pick<VariantContext, 'answers' | 'site' | 'references'>,
+): Saving['drawn'] {
+  const fuel = fossilAgents.get(site.heating_energy_1)
+  const system = measures.find(({ element }) => element === 'heating')?.system
+  const burned = usefulHeatFrom(site, answers, references)?.net
+  if (!fuel || !system || !burned || saved === undefined) return undefined
+  const price = priceRow(references.energy_prices.rows, fuel, burned)?.price
+  const cost = price == null ? 0 : (burned * price) / 100 - saved
+  return cost > 0 ? { agent: agentsOf(answers, site, references)[system], cost } : undefined
 }
 
 /**
@@ -386,11 +407,13 @@ type Saving = Pick<
   /** CHF/a. */
   saved: number | null
   agent: Agent | undefined
+  /** CHF/a of another energy that it draws instead. */
+  drawn?: { agent: Agent; cost: number } | undefined
 }
 
 /** A variant that saves: what it costs in a year beside today's costs, less what it saves. */
 function savingVariant(
-  { works, lacking, saved, agent, sharesHeat, ...variant }: Saving,
+  { works, lacking, saved, agent, drawn, sharesHeat, ...variant }: Saving,
   { references, investmentBand }: Pick<VariantContext, 'references' | 'investmentBand'>,
 ): KnownVariant {
   const band = (...args: [Parameters<typeof halfWidthOf>[0], AccuracyEvidence]) =>
@@ -399,11 +422,10 @@ function savingVariant(
     ...missingIn({ investment: variant.investment, saving_cost: saved }, variant),
     ...lacking,
   ]
-  // Estimates of several measures err apart from each other.
-  const invested = works.length > 0 ? works : [{ investment: variant.investment ?? 0 }]
   return {
     ...variant,
-    investmentHalf: Math.hypot(...invested.map(({ investment }) => investment * investmentBand)),
+    // Whoever estimates several measures errs the same way in all of them.
+    investmentHalf: (variant.investment ?? 0) * investmentBand,
     co2Half:
       (variant.co2 ?? 0) * Math.hypot(band('useful_heat', 'years_1'), band('co2_factor', 'any')),
     missing,
@@ -412,6 +434,12 @@ function savingVariant(
         ? null
         : {
             ...{ usefulHeat: 0, energy: agent ?? variant.row, sharesHeat },
+            ...(drawn && {
+              drawn: {
+                ...{ energy: drawn.agent, cost: drawn.cost },
+                price: priceBand(drawn.agent, references),
+              },
+            }),
             option: {
               components: works.map((part) => ({ component: 'works', ...part })),
               ...{ subsidy: variant.subsidy, efficiency: 1, energyPrice: 0 },

@@ -19,8 +19,15 @@ import {
 import { optionPageText } from '../pages/optionPage.text.ts'
 import { applicationText } from '../pages/programme/programme.text.ts'
 import type { KindSnapshot } from '../snapshot.ts'
-import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
 import {
+  type ChapterContext,
+  type Chapters,
+  factsNamed,
+  factsPart,
+  toConfirm,
+} from './chapters.server.ts'
+import {
+  accuracySentence,
   indexBlocks,
   namedVariants,
   recommendedBlocks,
@@ -79,6 +86,8 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
           'subsidy',
           'life',
           'stage',
+          'system',
+          'power',
           'note',
         ],
         {
@@ -112,7 +121,7 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       sentence: chosen[0] ? t('recommended', { title: chosen[0].title }) : t('no_recommendation'),
       reservation: [phase],
       variants: chosen.map(({ row }) => row),
-      subsidies: factsNamed(t('mi_07.title'), facts('subsidy_amount')),
+      subsidies: toConfirm(translator, factsNamed(t('mi_07.title'), facts('subsidy_amount'))),
     },
     situation: [
       ...partUnlessEmpty(form.section('result'), [
@@ -164,7 +173,10 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       { kind: 'text', text: t('mi_07.source'), isQuiet: true },
     ],
     accuracy: [
-      phase,
+      accuracySentence(snapshot, translator, {
+        title: chosen.map(({ title }) => title).join(', '),
+        total: chosen.length === 1 ? chosen[0]!.investment : null,
+      }),
       translator.translate([optionPageText], 'accuracy.excluded'),
       t('official_tool'),
     ],

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../kernel/text.ts'
+import { originText } from '../../reference/origin/origin.text.ts'
 import {
   type Block,
   factsBlock,
@@ -58,6 +59,20 @@ export type Chapters = {
 /** Facts with a title at their side; empty without facts. */
 export const factsPart = (title: string, facts: ReportFact[]): Block[] =>
   partUnlessEmpty(title, factsBlock(facts))
+
+/** Facts that a programme has yet to confirm, where they do not say so already. */
+export const toConfirm = ({ translate }: Translator, blocks: Block[]): Block[] =>
+  blocks.map((block) =>
+    block.kind === 'facts'
+      ? {
+          ...block,
+          facts: block.facts.map((fact) => ({
+            ...fact,
+            source: fact.source || translate([originText], 'to_confirm'),
+          })),
+        }
+      : block,
+  )
 
 /** Facts under another name than that of their field; empty without facts. */
 export const factsNamed = (name: string, facts: ReportFact[]): Block[] =>

@@ -14,9 +14,15 @@ import {
 } from '../layout.ts'
 import { francs } from '../pages/frontPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
+import { vatSentence } from '../variants/variantCells.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 import { heatPumpBlocks } from './conceptFacts.server.ts'
-import { indexBlocks, namedVariants, recommendedBlocks } from './variantPages.server.ts'
+import {
+  indexBlocks,
+  namedVariants,
+  recommendedBlocks,
+  variantWords,
+} from './variantPages.server.ts'
 
 /** The report of a CVC concept: brief, design, variants, air, control, estimate by CFC with its tolerance, decisions. */
 export function cvcChapters(context: ChapterContext): Chapters {
@@ -103,7 +109,10 @@ export function cvcChapters(context: ChapterContext): Chapters {
     subsidies: [],
     estimate,
     accuracy: [
-      t('tolerance', { tolerance }),
+      [
+        t('tolerance', { tolerance }),
+        ...(snapshot.variants ? [vatSentence(snapshot.variants, variantWords(translator))] : []),
+      ].join(' '),
       translator.translate([optionPageText], 'accuracy.excluded'),
     ],
     note: [],

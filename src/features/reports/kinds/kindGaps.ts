@@ -1,5 +1,6 @@
 import { dayOf } from '../../../kernel/field/format.ts'
 import { tableRows } from '../../../kernel/field/tables.ts'
+import { isAnswered } from '../../mandates/checklist.ts'
 import {
   isSystemContradicted,
   recommendedSystem,
@@ -20,7 +21,7 @@ export const withRefusedSubsidy = ({ results }: ComparedVariants) =>
 
 /**
  * The facts that the report of a kind lacks for publication: the visit, where one is needed, a recommended system that is
- * that of the recommended variant, subsidies that are not above what they are for, a measured period of what is followed
+ * that of the recommended variant, subsidies that are not above what they are for, whether its prices include VAT, a measured period of what is followed
  * up, and a date that is not to come when the report is made.
  */
 export function kindGaps({
@@ -41,6 +42,9 @@ export function kindGaps({
       ? [kind === 'peik' ? ('measures' as const) : ('variants' as const)]
       : []),
     ...((kind === 'cecbplus' || kind === 'peik') && !isVisited ? ['visit_date' as const] : []),
+    ...(variants?.results.some(({ investment }) => investment) && !isAnswered(answers.prices_vat)
+      ? ['prices_vat' as const]
+      : []),
     ...(kind === 'amoen' && lastMeasuredPeriod(answers) === null ? ['periods' as const] : []),
     ...(day > dayOf(new Date(taken_at)) ? ['report_date' as const] : []),
   ]

@@ -21,7 +21,7 @@ import { summaryFrame } from '../pages/summaryFrame.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import { contactFacts, stepBlocks } from '../pages/worksPages.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
-import { printedCost } from '../variants/variantCells.ts'
+import { differsFromToday, financingHalves, printedCost } from '../variants/variantCells.ts'
 import type { ChapterContext, Chapters } from './chapters.server.ts'
 import { asGain, indexBlocks, namedVariants } from './variantPages.server.ts'
 
@@ -105,7 +105,8 @@ function costPart(
   if (!only || others.length > 0)
     return partUnlessEmpty(t('summary.costs'), [...costTable(variants, context), ...said])
   const isSaving = snapshot.variants?.is_saving === true
-  const isGain = isSaving && only.printed.value < 0
+  const isSame = isSaving && !differsFromToday(only.printed)
+  const isGain = isSaving && !isSame && only.printed.value < 0
   const shown = isGain ? asGain(only.printed) : only.printed
   const headline: Block = {
     kind: 'headline',
@@ -113,7 +114,7 @@ function costPart(
     value: formatNumber(shown.value),
     unit: 'CHF/a',
     beside: [
-      ...(isSaving ? [t(isGain ? 'summary.gain_beside_today' : 'summary.beside_today')] : []),
+      ...(isSaving ? [t(besideToday(isSame, isGain))] : []),
       likely(shown, translator),
       translator.t('summary.monthly', {
         cost: formatNumber(Math.round(shown.value / 120) * 10, { unit: 'CHF' }),
@@ -122,21 +123,36 @@ function costPart(
         ? []
         : [
             translator.t('summary.gross_investment', {
-              investment: investmentOf(only, translator),
+              investment: estimateOf(only.investment, only.investment_half_width ?? 0, translator),
             }),
           ]),
+      ...(only.investment !== null && only.subsidy
+        ? [
+            translator.t('summary.net_investment', {
+              investment: estimateOf(
+                only.investment - only.subsidy,
+                financingHalves(snapshot.variants!, { ...only, cost: only.investment }).own,
+                translator,
+              ),
+            }),
+          ]
+        : []),
     ].filter((line) => line !== ''),
   }
   return [part(t(isGain ? 'summary.gain' : 'summary.costs'), [headline, ...said])]
 }
 
-/** The investment of a variant with its range; without one in reports of before. */
-function investmentOf(
-  { investment, investment_half_width: half = 0 }: CostedVariant,
-  { translate }: Translator,
-) {
-  const printed = printedRangeOf(investment ?? 0, half)
-  if (!printed) return francs(investment ?? 0)
+const besideToday = (isSame: boolean, isGain: boolean) =>
+  isSame
+    ? ('summary.same_as_today' as const)
+    : isGain
+      ? ('summary.gain_beside_today' as const)
+      : ('summary.beside_today' as const)
+
+/** An estimated amount with its range; without one in reports of before. */
+function estimateOf(value: number, half: number, { translate }: Translator) {
+  const printed = printedRangeOf(value, half)
+  if (!printed) return francs(value)
   const ends = translate([rangeText], 'range', printedEnds(printed))
   return `${roughMark}\u00a0${francs(printed.value)} (${ends})`
 }
@@ -148,7 +164,9 @@ function subsidyBlocks(
 ): Block[] {
   /** An amount that nobody granted yet, with the ends of its range on a line of its own. */
   const withEnds = (row: string, subsidy: number) => {
-    const band = snapshot.calculation?.priced[row]?.bands.subsidy ?? 0
+    // Reports of before say it with what their costs follow from.
+    const band =
+      snapshot.variants?.subsidy_band ?? snapshot.calculation?.priced[row]?.bands.subsidy ?? 0
     const range = printedRangeOf(subsidy, band * subsidy)
     return range
       ? `≈ ${francs(range.value)}\n${translator.translate([rangeText], 'range', printedEnds(range))}`

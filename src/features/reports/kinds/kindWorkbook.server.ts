@@ -6,9 +6,10 @@ import { indexUnit } from '../../heating/afterWorks/describeExpectedIndex.ts'
 import { expectedIndexText } from '../../heating/afterWorks/expectedIndex.text.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import { followUpOf, usualDegreeDays } from '../../mandates/services/followUp/attainment.ts'
+import { printedRangeOf } from '../../reference/range/printedRange.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
-import { knownStages, printedCost, printedRank } from '../variants/variantCells.ts'
+import { financingHalves, knownStages, printedCost, printedRank } from '../variants/variantCells.ts'
 import { annuityFormula, levelisedFormula } from '../workbook/workbookFinance.server.ts'
 import {
   baseFont,
@@ -232,24 +233,36 @@ function stageSheet(context: SheetContext) {
   const t = variantWords(translator)
   const stages = knownStages(snapshot.variants!)
   if (stages.length === 0) return
-  const sheet = addSheet(context, t('stages'), [44, 14, 18, 18, 18])
+  const sheet = addSheet(context, t('stages'), [44, 14, 18, 18, 18, 24])
   headerRow(
     sheet,
-    [t('variant'), t('stage'), `${t('cost')}, CHF`, `${t('subsidy')}, CHF`, `${t('own')}, CHF`],
+    [
+      ...[t('variant'), t('stage'), `${t('cost')}, CHF`, `${t('subsidy')}, CHF`],
+      ...[`${t('own')}, CHF`, `${t('range')}, CHF`],
+    ],
     [2],
   )
-  for (const { title, stage, cost, subsidy, own } of stages) {
-    const at = sheet.rowCount + 1
+  const top = sheet.rowCount + 1
+  for (const [index, { title, isSum, stage, cost, subsidy, own }] of stages.entries()) {
+    const at = top + index
+    const first = top + stages.findIndex((one) => one.title === title)
+    const entered = (column: string, value: number | null): CellContent =>
+      value !== null && isSum
+        ? { formula: `SUM(${column}${first}:${column}${at - 1})`, result: value }
+        : (value ?? unknownCell)
+    const half = financingHalves(snapshot.variants!, { cost, subsidy }).own
+    const printed = own === null ? undefined : printedRangeOf(own, half)
     const row = sheet.addRow([
       title,
-      stage ?? t('no_stage'),
-      cost ?? unknownCell,
-      subsidy ?? unknownCell,
+      isSum ? t('total') : (stage ?? t('no_stage')),
+      entered('C', cost),
+      entered('D', subsidy),
       own === null ? unknownCell : { formula: `C${at}-D${at}`, result: own },
+      printed ? t('ends', { low: String(printed.low), high: String(printed.high) }) : '',
     ])
-    borderRow(row)
+    borderRow(row, isSum)
     for (const column of ['C', 'D', 'E']) row.getCell(column).numFmt = '#,##0'
-    for (const column of ['C', 'D']) markInput(sheet, `${column}${at}`)
+    if (!isSum) for (const column of ['C', 'D']) markInput(sheet, `${column}${at}`)
   }
 }
 

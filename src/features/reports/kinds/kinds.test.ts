@@ -448,8 +448,10 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   }
   const unknown = await printed(null)
   expect(unknown).not.toContain('Étape')
-  expect(unknown.join()).toMatch(/Coûte 6’500.CHF\/a de plus qu’aujourd’hui \(de 200 à 12’800/)
-  expect(unknown.join()).toMatch(/soit 540.CHF par mois/)
+  // Nobody can tell whether it costs more or less than today.
+  expect(unknown.join()).toMatch(
+    /par rapport à aujourd’hui, économie déduite.: 7’000.CHF\/a \(de −4’000 à 18’000, huit cas sur dix\), soit 580.CHF par mois.: écart non significatif/,
+  )
   expect(await printed(1)).toContain('Étape')
 })
 
@@ -570,18 +572,67 @@ it('§8 a CECB Plus asks for what its other measures are granted, and calls only
   expect(without.join()).not.toContain('M-03 à M-07')
 })
 
-it('§8 each investment of a variant has its range, and no cost says that it contains VAT', async () => {
+it('§8 each investment of a variant has its range, and that of its phase, and says whether it contains VAT', async () => {
+  // ± 25 % of a preliminary study, 15 of a preliminary project, of the whole variant.
   const rangesOf = {
-    cecbplus: '≈ 859’000 CHF\nde 781’000 à 937’000',
+    cecbplus: '≈ 860’000 CHF\nde 650’000 à 1’070’000',
     cvc_concept: '≈ 320’000 CHF\nde 272’000 à 368’000',
-    peik: '≈ 1’900 CHF\nde 1’610 à 2’190',
+    peik: '≈ 1’900 CHF\nde 1’420 à 2’380',
   }
+  const vatOf = { cecbplus: 'comprise', cvc_concept: 'comprise', peik: 'hors' }
   for (const kind of ['cecbplus', 'cvc_concept', 'peik'] as const) {
     const texts = layoutTexts((await layOutReport(await sampleKindReport(kind), 'fr')).layout)
     const plain = texts.map((line) => line.replaceAll('\u00a0', ' '))
     expect([kind, plain.includes(rangesOf[kind])]).toEqual([kind, true])
-    expect(plain.filter((line) => /± 15.?% près/.test(line))).toHaveLength(1)
-    expect(plain.join()).not.toContain('TTC')
+    expect(plain.join()).toContain(
+      vatOf[kind] === 'hors' ? 'Montants hors TVA.' : 'Montants TVA comprise.',
+    )
+    expect(plain.join()).not.toMatch(/± ?\d+ ?% près|ne précise pas si la TVA/)
+    const accuracy = plain.slice(plain.indexOf('Précision, exclusions, validité')).join()
+    expect(accuracy).toMatch(/vaut pour le total.* TVA.*ne comprennent ni la recherche/)
+  }
+})
+
+it('§8 the accuracy of a CECB Plus and a PEIK names the range of the whole investment', async () => {
+  const totals = {
+    cecbplus: '3 · Enveloppe et pompe à chaleur, investissement de 650’000 à 1’070’000 CHF',
+    peik: 'toutes les mesures, investissement de 8’800 à 14’800 CHF',
+  }
+  for (const kind of ['cecbplus', 'peik'] as const) {
+    const { layout } = await layOutReport(await sampleKindReport(kind), 'fr')
+    const texts = layoutTexts(layout).join().replaceAll('\u00a0', ' ')
+    expect(texts).toContain(`Étude préliminaire : ${totals[kind]}, huit cas sur dix.`)
+  }
+})
+
+it('§8 the stages of a CECB Plus add up, and what is left to the owner has its range', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const { layout } = await layOutReport(sample, 'fr')
+  const texts = layoutTexts(layout).map((text) => text.replaceAll('\u00a0', ' '))
+  const at = texts.lastIndexOf('Total', texts.indexOf('MI-07'))
+  expect(texts.slice(at - 1, at + 4)).toEqual([
+    '3 · Enveloppe et pompe à chaleur',
+    ...['Total', '≈ 860’000 CHF\nde 650’000 à 1’070’000', '≈ 185’000 CHF\nde 139’000 à 231’000'],
+    // √(215² + 46²) of 674.
+    '≈ 670’000 CHF\nde 450’000 à 890’000',
+  ])
+  // The summary and the table of variants say the same of the subsidy.
+  expect(texts.filter((text) => text === '≈ 185’000 CHF\nde 139’000 à 231’000')).toHaveLength(3)
+})
+
+it('§8 no report of variants is published that does not say whether its amounts include VAT', async () => {
+  const { answers, ...sample } = await sampleKindReport('peik')
+  const { prices_vat: _, ...silent } = answers
+  expect(kindGaps({ ...sample, answers: silent })).toEqual(['prices_vat'])
+  expect(kindGaps({ ...sample, answers })).toEqual([])
+})
+
+it('§8 what a programme pays for the advice is to be confirmed', async () => {
+  for (const kind of ['cecbplus', 'peik'] as const) {
+    const { layout } = await layOutReport(await sampleKindReport(kind), 'fr')
+    const summary = layoutTexts({ ...layout, sections: [layout.sections[0]!] })
+    const at = summary.findIndex((text) => /^1’500.CHF$/.test(text))
+    expect([kind, summary[at + 1]]).toEqual([kind, 'à confirmer'])
   }
 })
 

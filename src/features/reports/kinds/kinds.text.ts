@@ -30,6 +30,11 @@ export const kindsText = text('kind_report', {
     en: 'more than today, the saving deducted',
     it: 'in più di oggi, risparmio dedotto',
   },
+  'summary.same_as_today': {
+    fr: 'par rapport à aujourd’hui, économie déduite : écart non significatif',
+    en: 'compared with today, the saving deducted: no significant difference',
+    it: 'rispetto a oggi, risparmio dedotto: scarto non significativo',
+  },
   'summary.gain_beside_today': {
     fr: 'de moins qu’aujourd’hui : l’économie dépasse les coûts',
     en: 'less than today: the saving exceeds the costs',
@@ -60,6 +65,11 @@ export const kindsText = text('kind_report', {
     fr: 'Nous recommandons : {title}. Coûte {cost} de plus qu’aujourd’hui ({range}), l’économie déjà déduite, soit {month} CHF par mois.',
     en: 'We recommend: {title}. Costs {cost} more than today ({range}), the saving already deducted, or {month} CHF per month.',
     it: 'Raccomandiamo: {title}. Costa {cost} in più di oggi ({range}), con il risparmio già dedotto, cioè {month} CHF al mese.',
+  },
+  recommended_same: {
+    fr: 'Nous recommandons : {title}. Coût annuel par rapport à aujourd’hui, économie déduite : {cost} ({range}), soit {month} CHF par mois : écart non significatif.',
+    en: 'We recommend: {title}. Annual cost compared with today, the saving deducted: {cost} ({range}), or {month} CHF per month: no significant difference.',
+    it: 'Raccomandiamo: {title}. Costo annuo rispetto a oggi, risparmio dedotto: {cost} ({range}), cioè {month} CHF al mese: scarto non significativo.',
   },
   recommended_gain: {
     fr: 'Nous recommandons : {title}. Coûte {cost} de moins qu’aujourd’hui ({range}), l’économie déjà déduite, soit {month} CHF par mois.',
@@ -150,6 +160,11 @@ export const kindsText = text('kind_report', {
     fr: 'Retour, subvention déduite',
     en: 'Payback after subsidy',
     it: 'Ritorno dedotto l’incentivo',
+  },
+  'measures.all': {
+    fr: 'toutes les mesures',
+    en: 'all measures',
+    it: 'tutte le misure',
   },
   'payback.none': { fr: 'aucun', en: 'none', it: 'nessuno' },
   'payback.note': {

@@ -1,8 +1,16 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { numberIn } from '../../mandates/form/service.ts'
-import { type Block, type ReportCell, withTitle } from '../layout.ts'
+import { type Block, factsBlock, partUnlessEmpty, type ReportCell, withTitle } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { type ChapterContext, type Chapters, factsNamed, factsPart } from './chapters.server.ts'
+import type { KindSnapshot } from '../snapshot.ts'
+import {
+  type ChapterContext,
+  type Chapters,
+  factsNamed,
+  factsPart,
+  toConfirm,
+} from './chapters.server.ts'
+import { accuracySentence } from './variantPages.server.ts'
 
 /**
  * Simple payback of a measure in years, before and after its subsidy; null if a figure is missing, `none` if nothing is
@@ -22,6 +30,13 @@ export function paybacks(values: Record<string, unknown>, row: string) {
     ),
   }
 }
+
+/** What all measures cost, CHF; null if that of one is unknown. */
+const wholeInvestment = ({ variants }: KindSnapshot) =>
+  (variants?.results ?? []).reduce<number | null>(
+    (sum, { investment }) => (sum === null || investment === null ? null : sum + investment),
+    0,
+  )
 
 /** The report of a PEIK: energy by use, measures with savings, payback, priority and dates, check after a year. */
 export function peikChapters({ snapshot, form, translator, t }: ChapterContext): Chapters {
@@ -78,7 +93,7 @@ export function peikChapters({ snapshot, form, translator, t }: ChapterContext):
       reservation: [phase],
       variants: high.length > 0 ? high : measures,
       others: high.length > 0 ? measures.filter((row) => !high.includes(row)) : [],
-      subsidies: factsNamed(t('advice'), facts('subsidy_requested')),
+      subsidies: toConfirm(translator, factsNamed(t('advice'), facts('subsidy_requested'))),
     },
     law: ownerDuty,
     situation: [
@@ -112,10 +127,20 @@ export function peikChapters({ snapshot, form, translator, t }: ChapterContext):
       ...factsPart(t('check'), facts('report_date', 'check_date')),
     ],
     subsidies: [
-      ...factsPart(t('advice'), facts('advice_cost', 'subsidy_requested')),
+      ...partUnlessEmpty(t('advice'), [
+        ...factsBlock(facts('advice_cost')),
+        ...toConfirm(translator, factsBlock(facts('subsidy_requested'))),
+      ]),
       { kind: 'text', text: t('peik.source'), isQuiet: true },
     ],
-    accuracy: [phase, t('payback.note')],
+    accuracy: [
+      accuracySentence(snapshot, translator, {
+        title: t('measures.all'),
+        total: wholeInvestment(snapshot),
+      }),
+      translator.translate([optionPageText], 'accuracy.excluded'),
+      t('payback.note'),
+    ],
     note: [],
   }
 }

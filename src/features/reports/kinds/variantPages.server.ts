@@ -2,22 +2,29 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import type { PricedVariant } from '../../heating/variants/compareVariants.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
-import type { PrintedRange } from '../../reference/range/printedRange.ts'
+import {
+  type PrintedRange,
+  printedEnds,
+  printedRangeOf,
+} from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import type { Block, ReportCell, Section } from '../layout.ts'
 import { amountScale } from '../pages/amountScale.ts'
 import { paragraphs } from '../pages/closingPages.server.ts'
 import { expectedNotes, expectedSentence } from '../pages/expectedIndexPart.server.ts'
 import { francs } from '../pages/frontPages.server.ts'
+import { optionPageText } from '../pages/optionPage.text.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import {
+  differsFromToday,
   named,
   printedCost,
   stageTable,
   type TranslateVariants,
   variantNotes,
   variantTable,
+  vatSentence,
 } from '../variants/variantCells.ts'
 import { variantsText } from '../variants/variants.text.ts'
 import type { KindTranslate } from './chapters.server.ts'
@@ -161,10 +168,29 @@ function partsOf(components: readonly Part[]): Part[] {
 export function stageBlocks(snapshot: KindSnapshot, translator: Translator): Block[] {
   const variants = namedVariants(snapshot, translator)
   if (!variants) return []
-  const { head, rows } = stageTable(variants, variantWords(translator))
-  return rows.length > 0
-    ? [{ kind: 'table', columns: numberColumns(head, { 0: 2, 1: 1 }), rows, isSmall: true }]
-    : []
+  const { head, rows, sums } = stageTable(variants, variantWords(translator))
+  const columns = numberColumns(head, { 0: 2, 1: 1 })
+  return rows.length > 0 ? [{ kind: 'table', columns, rows, strong: sums, isSmall: true }] : []
+}
+
+/**
+ * How sure the costs of what is recommended are, with their total if it is known, and whether they include VAT: `title` names
+ * what the total is of.
+ */
+export function accuracySentence(
+  { variants }: Pick<KindSnapshot, 'variants'>,
+  translator: Translator,
+  of: { title: string; total: number | null },
+): string {
+  const range = printedRangeOf(of.total ?? 0, (of.total ?? 0) * (variants?.investment_band ?? 0))
+  const t = (key: 'accuracy.phase' | 'accuracy.investment', params?: Record<string, string>) =>
+    translator.translate([optionPageText], key, params)
+  return [
+    range
+      ? t('accuracy.investment', { title: of.title, ...printedEnds(range) })
+      : t('accuracy.phase'),
+    ...(variants ? [vatSentence(variants, variantWords(translator))] : []),
+  ].join(' ')
 }
 
 /** A saving that outweighs its cost as less, with its ends turned. */
@@ -187,7 +213,9 @@ export function recommendedBlocks(
     const { title } = variant
     const printed = printedCost(variant)
     if (!printed) return { kind: 'statement', text: t('recommended', { title }) }
-    const isGain = snapshot.variants?.is_saving === true && printed.value < 0
+    const isSaving = snapshot.variants?.is_saving === true
+    const isSame = isSaving && !differsFromToday(printed)
+    const isGain = isSaving && !isSame && printed.value < 0
     const { value, low, high } = isGain ? asGain(printed) : printed
     const range = translator.translate([rangeText], 'likely', {
       low: formatNumber(low),
@@ -195,11 +223,13 @@ export function recommendedBlocks(
     })
     const cost = formatNumber(value, { unit: 'CHF/a' })
     const month = formatNumber(Math.round(value / 120) * 10)
-    const key = !snapshot.variants?.is_saving
+    const key = !isSaving
       ? 'recommended_at'
-      : isGain
-        ? 'recommended_gain'
-        : 'recommended_beside'
+      : isSame
+        ? 'recommended_same'
+        : isGain
+          ? 'recommended_gain'
+          : 'recommended_beside'
     return { kind: 'statement', text: t(key, { title, cost, range, month }) }
   }
 }

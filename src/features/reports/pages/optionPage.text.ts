@@ -78,6 +78,11 @@ export const optionPageText = text('report_option', {
     en: 'Preliminary study. Contractors’ offers prevail.',
     it: 'Studio preliminare. Fanno stato le offerte delle imprese.',
   },
+  'accuracy.investment': {
+    fr: 'Étude préliminaire : {title}, investissement de {low} à {high} CHF, huit cas sur dix. Cela vaut pour le total, non pour chaque montant. Les offres des entreprises font foi.',
+    en: 'Preliminary study: {title}, investment {low} to {high} CHF, eight cases out of ten. This holds for the total, not for single amounts. Contractors’ offers prevail.',
+    it: 'Studio preliminare: {title}, investimento da {low} a {high} CHF, otto casi su dieci. Vale per il totale, non per i singoli importi. Fanno stato le offerte delle imprese.',
+  },
   'accuracy.excluded': {
     fr: 'Sauf mention contraire, les coûts ne comprennent ni la recherche et l’élimination de polluants, ni les interventions sur la structure, ni le renforcement du raccordement électrique.',
     en: 'Unless stated otherwise, costs include neither the search for and removal of pollutants, nor work on the structure, nor a stronger electricity connection.',

@@ -30,6 +30,9 @@ export function compareForm(
   }
 }
 
+const vatOfAmounts = ({ prices_vat: vat }: Answers) =>
+  vat === 'incl' || vat === 'excl' ? vat : null
+
 function comparedOf(
   known: KnownVariants,
   { kind, answers, site, judged }: ComparedForm,
@@ -52,7 +55,8 @@ function comparedOf(
         },
       }),
     },
-    investment_band: known.investmentBand,
+    ...{ investment_band: known.investmentBand, subsidy_band: known.subsidyBand },
+    prices_vat: vatOfAmounts(answers),
     subsidies_by: kind === 'cecbplus' ? subsidyOrigins(answers) : [],
     results: known.list.map(({ row, title, investment, subsidy, co2, missing, index, ...more }) => {
       const expected = indexOfVariant(index ?? null, today, references) ?? null

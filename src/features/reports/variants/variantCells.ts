@@ -36,6 +36,9 @@ export const printedCost = ({ cost }: ComparedVariant): PrintedRange | undefined
       })
     : undefined
 
+/** Whether anybody can tell that a cost beside today's is more or less. */
+export const differsFromToday = ({ value, half }: PrintedRange) => Math.abs(value) >= half
+
 /** How many variants have a cost, and whether others have none: a rank then is among some of them only. */
 const calculatedOf = (results: ComparedVariants['results']) => {
   const count = results.filter(({ cost }) => cost).length
@@ -65,13 +68,28 @@ const unitOf = { co2: 'kg/a', cost: 'CHF/a' } as const
 const amount = (value: number | null, t: TranslateVariants, unit = 'CHF') =>
   value === null ? t('unknown') : formatNumber(Math.round(value), { unit })
 
-/** The investment of a variant with its range; without one in reports of before. */
-function investmentCell(variant: ComparedVariant, t: TranslateVariants) {
-  const { investment, investment_half_width: half = 0 } = variant
-  const printed = investment === null ? undefined : printedRangeOf(investment, half)
+/** An estimated amount with its range; without one in reports of before. */
+function estimateCell(value: number | null, half: number, t: TranslateVariants) {
+  const printed = value === null ? undefined : printedRangeOf(value, half)
   return printed
     ? `${roughMark}\u00a0${amount(printed.value, t)}\n${t('ends', printedEnds(printed))}`
-    : amount(investment, t)
+    : amount(value, t)
+}
+
+type Financing = Pick<VariantStage, 'cost' | 'subsidy'>
+type FinancingBands = Pick<ComparedVariants, 'investment_band' | 'subsidy_band'>
+
+/**
+ * Half widths of what works cost, are granted and leave to their owner, CHF: whoever estimates several works errs the same
+ * way in all, and a programme confirms all of its subsidies or none. Zero in reports of before.
+ */
+export function financingHalves(
+  { investment_band: ofCost, subsidy_band: ofSubsidy }: FinancingBands,
+  { cost, subsidy }: Financing,
+) {
+  if (ofCost === undefined || ofSubsidy === undefined) return { cost: 0, subsidy: 0, own: 0 }
+  const [spent, granted] = [(cost ?? 0) * ofCost, (subsidy ?? 0) * ofSubsidy]
+  return { cost: spent, subsidy: granted, own: Math.hypot(spent, granted) }
 }
 
 /** What a variant emits or avoids, with its range; no digit is finer than that. */
@@ -91,7 +109,8 @@ const indexCell = ({ expected, lacks_index }: ComparedVariant, t: TranslateVaria
       : '–'
 
 /** Heads of the table of variants, and its rows in the order of the form; `variantNotes` says why one has no cost. */
-export function variantTable({ is_saving, results }: ComparedVariants, t: TranslateVariants) {
+export function variantTable(compared: ComparedVariants, t: TranslateVariants) {
+  const { is_saving, results } = compared
   // Reports of before do not say it.
   const hasIndex = results.some(({ expected }) => expected)
   const head = [
@@ -105,12 +124,13 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
     t('rank'),
   ]
   const rows = results.map((variant) => {
-    const { title, recommended, subsidy } = variant
+    const { title, recommended, investment, subsidy } = variant
+    const halves = financingHalves(compared, { cost: investment, subsidy })
     const printed = printedCost(variant)
     return [
       recommended ? `${title} (${t('recommended')})` : title,
-      investmentCell(variant, t),
-      amount(subsidy, t),
+      estimateCell(investment, variant.investment_half_width ?? 0, t),
+      estimateCell(subsidy, halves.subsidy, t),
       printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
       printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
       // No digit finer than its range.
@@ -122,26 +142,50 @@ export function variantTable({ is_saving, results }: ComparedVariants, t: Transl
   return { head, rows }
 }
 
-/** The stages of each variant of which a number or an amount is known; another says nothing that its variant does not. */
-export const knownStages = ({ results }: ComparedVariants) =>
-  results.flatMap(({ title, stages }) =>
-    stages
-      .filter(({ stage, cost, subsidy }) => stage !== null || cost !== null || subsidy !== null)
-      .map((stage) => ({ title, ...stage })),
-  )
+type VariantStage = ComparedVariant['stages'][number]
+const stageAmounts = ['cost', 'subsidy', 'own'] as const
 
-/** Rows of the stages of variants: variant, stage, cost, subsidy, and what is left to finance. */
+/**
+ * The stages of each variant of which a number or an amount is known, as another says nothing that its variant does not,
+ * and below several of them what they add up to: null where an amount of one is unknown.
+ */
+export const knownStages = ({ results }: ComparedVariants) =>
+  results.flatMap(({ title, stages }) => {
+    const known = stages.filter(
+      ({ stage, cost, subsidy }) => stage !== null || cost !== null || subsidy !== null,
+    )
+    const sumOf = (name: (typeof stageAmounts)[number]) =>
+      known.reduce<number | null>(
+        (sum, { [name]: value }) => (sum === null || value === null ? null : sum + value),
+        0,
+      )
+    const sums = { cost: sumOf('cost'), subsidy: sumOf('subsidy'), own: sumOf('own') }
+    return [
+      ...known.map((stage) => ({ title, isSum: false, ...stage })),
+      ...(known.length > 1 ? [{ title, isSum: true, stage: null, ...sums }] : []),
+    ]
+  })
+
+/** Rows of the stages of variants: variant, stage, cost, subsidy, and what is left to finance; `sums` are those of sums. */
 export function stageTable(compared: ComparedVariants, t: TranslateVariants) {
   const head = [t('variant'), t('stage'), t('cost'), t('subsidy'), t('own')]
-  const rows = knownStages(compared).map(({ title, stage, cost, subsidy, own }) => [
-    title,
-    stage === null ? t('no_stage') : String(stage),
-    amount(cost, t),
-    amount(subsidy, t),
-    amount(own, t),
-  ])
-  return { head, rows }
+  const stages = knownStages(compared)
+  const rows = stages.map((stage) => {
+    const halves = financingHalves(compared, stage)
+    return [
+      stage.title,
+      stage.isSum ? t('total') : stage.stage === null ? t('no_stage') : String(stage.stage),
+      ...stageAmounts.map((name) => estimateCell(stage[name], halves[name], t)),
+    ]
+  })
+  return { head, rows, sums: stages.flatMap(({ isSum }, at) => (isSum ? [at] : [])) }
 }
+
+/** Whether the amounts include VAT. */
+export const vatSentence = (
+  { prices_vat: vat }: Pick<ComparedVariants, 'prices_vat'>,
+  t: TranslateVariants,
+) => t(vat ? `vat.${vat}` : 'vat')
 
 const missingNames = (missing: readonly string[], t: TranslateVariants) =>
   missing.map((name) => t(`missing.${name as 'investment'}`)).join(', ')
@@ -167,10 +211,8 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
     ),
     ...(calculatedOf(results).isPartial ? [t('ranked')] : []),
     t(is_saving ? 'explained_saving' : 'explained', terms),
-    t('vat'),
-    ...(compared.investment_band
-      ? [t('band', { share: formatNumber(compared.investment_band * 100, { unit: '%' }) })]
-      : []),
+    vatSentence(compared, t),
+    ...(compared.investment_band ? [t('band')] : []),
     ...(heat
       ? [
           t(`heat.${heat.from}`, {

@@ -129,10 +129,21 @@ export const variantsText = text('variants', {
     en: 'Amounts as entered: the order does not say whether they include VAT.',
     it: 'Importi come inseriti: il mandato non precisa se comprendano l’IVA.',
   },
+  'vat.incl': {
+    fr: 'Montants TVA comprise.',
+    en: 'Amounts include VAT.',
+    it: 'Importi IVA inclusa.',
+  },
+  'vat.excl': {
+    fr: 'Montants hors TVA.',
+    en: 'Amounts exclude VAT.',
+    it: 'Importi IVA esclusa.',
+  },
+  total: common.total,
   band: {
-    fr: '≈ Investissement de chaque système ou mesure estimé à ± {share} près. Fourchettes : la valeur réelle s’y trouve dans huit cas sur dix.',
-    en: '≈ Investment of each system or measure estimated to within ± {share}. Ranges: the real value lies within them in eight cases out of ten.',
-    it: '≈ Investimento di ogni sistema o misura stimato con una precisione di ± {share}. Intervalli: il valore reale vi si trova in otto casi su dieci.',
+    fr: '≈ Montant estimé : sa fourchette vaut pour le total, non pour chaque montant qui y entre. Fourchettes : la valeur réelle s’y trouve dans huit cas sur dix.',
+    en: '≈ Estimated amount: its range holds for the total, not for each amount in it. Ranges: the real value lies within them in eight cases out of ten.',
+    it: '≈ Importo stimato: il suo intervallo vale per il totale, non per ogni importo che vi entra. Intervalli: il valore reale vi si trova in otto casi su dieci.',
   },
   by_adviser: {
     fr: 'Autres subventions : saisies par le conseiller, à confirmer par le programme.',

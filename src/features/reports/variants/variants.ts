@@ -123,8 +123,11 @@ const comparedVariants = shape.object({
         .optional(),
     })
     .nullable(),
-  /** Half width of the investment of each system or measure, as a share of it; missing in reports of before. */
+  /** Half widths of investments and subsidies as shares of them; missing in reports of before. */
   investment_band: number.optional(),
+  subsidy_band: number.optional(),
+  /** Whether the amounts include VAT; null if the form does not say it, missing in reports of before. */
+  prices_vat: shape.choice(['incl', 'excl']).nullable().optional(),
   /** Where the subsidies of the measures of a CECB Plus come from; missing in reports of before. */
   subsidies_by: shape.list(shape.choice(['rule', 'adviser'])).optional(),
   results: shape.list(variant),
