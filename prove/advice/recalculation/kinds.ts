@@ -224,8 +224,9 @@ export function recalculateKinds(random: () => number, cases: number) {
           product[`measures/m${at}/cost`] ?? null,
           product[`measures/m${at}/subsidy`] ?? null,
         ]),
-        variants: variants!.results.map(({ investment, cost, stages, expected }) => ({
+        variants: variants!.results.map(({ investment, cost, stages, expected, ...more }) => ({
           ...{ investment, annual: cost?.annual_cost ?? null, index: indexOf({ expected }) },
+          halves: [more.investment_half_width, cost?.half_width ?? null],
           stages: stages.map(({ stage, measures: count, cost: sum }) => [stage, count, sum]),
         })),
       },
@@ -242,19 +243,22 @@ export function recalculateKinds(random: () => number, cases: number) {
             ...{ cost, subsidy },
             life: life ?? second.secondUsualLife(element) ?? 0,
           }))
-          // Works without a known life have no annual cost.
+          // Works without a known life, or with a subsidy above their cost, have no annual cost.
           const lasts = parts.length > 0 && parts.every(({ life }) => life > 0)
           const steps = [...new Set(own.map(({ stage }) => stage))].sort(
             (one, other) => (one ?? 99) - (other ?? 99),
           )
+          const isPriced = lasts && saving !== null && total(own, 'subsidy') <= total(own, 'cost')
           return {
+            halves: [
+              second.secondInvestmentHalf(own.map(({ cost }) => cost)),
+              isPriced ? second.secondSavingHalf(parts, saving, terms) : null,
+            ],
             index: indexBeside(entered[at]!, indexAfter(judged, savings[at]!.saving_energy)),
             investment: own.length > 0 ? total(own, 'cost') : null,
-            annual:
-              // A subsidy above the cost is refused, so that there is no cost either.
-              lasts && saving !== null && total(own, 'subsidy') <= total(own, 'cost')
-                ? second.secondAnnualCost({ parts, energy: -saving, upkeep: 0 }, terms)
-                : null,
+            annual: isPriced
+              ? second.secondAnnualCost({ parts, energy: -saving, upkeep: 0 }, terms)
+              : null,
             stages: steps.map((stage) => {
               const of = own.filter((one) => one.stage === stage)
               return [stage, of.length, total(of, 'cost')]

@@ -165,6 +165,34 @@ function levelled(first: number, rise: number, { interest, years }: Terms): numb
   return first * present * annuityOf(interest, years)
 }
 
+/** How far a preliminary study, a rule to be confirmed, the price of oil over 20 years and a year's heat may be off. */
+const doubts = { study: 0.25, rule: 0.25, oil: 0.3, heat: 0.1 }
+
+/** Half of the range of what works cost, CHF: one adviser estimated them, so they err together. */
+export const secondInvestmentHalf = (costs: readonly number[]) =>
+  doubts.study * costs.reduce((sum, cost) => sum + cost, 0)
+
+/** Half of the range of the annual cost of works beside what they save of oil, CHF a year. */
+export function secondSavingHalf(
+  parts: readonly { cost: number; life: number; subsidy: number }[],
+  saving: number,
+  terms: Terms,
+) {
+  const { interest, years } = terms
+  const capital = parts.reduce((sum, { cost, life }) => sum + cost * annuityOf(interest, life), 0)
+  const granted = parts.reduce(
+    (sum, { subsidy, life }) => sum + subsidy * annuityOf(interest, Math.max(life, years)),
+    0,
+  )
+  const saved = levelled(saving, terms.energy, terms)
+  return Math.sqrt(
+    (doubts.study * capital) ** 2 +
+      (doubts.rule * granted) ** 2 +
+      (doubts.oil * saved) ** 2 +
+      (doubts.heat * saved) ** 2,
+  )
+}
+
 /**
  * K = Σ (I·a(i, life) − S·a(i, max(n, life))) + energy and upkeep, levelled; a saving is an energy cost below zero. The
  * subsidy of each part is written off with it, and no faster than the comparison lasts.
