@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -7,6 +15,8 @@ import { root } from '../template.ts'
 
 /** What a release holds unpacked, at most. */
 const mostMegabytes = 300
+
+const isFilled = (path: string) => existsSync(path) && statSync(path).size > 0
 
 it('§9 a release runs with Node alone: sign-in, a report as PDF and workbook, without npm, sources or a registry', async () => {
   const { stageRelease } = (await import(join(root, 'bin', 'releaseFiles.mjs'))) as {
@@ -23,12 +33,15 @@ it('§9 a release runs with Node alone: sign-in, a report as PDF and workbook, w
     'node_modules/tsx',
   ])
     expect([absent, existsSync(join(product, absent))]).toEqual([absent, false])
-  // Texts that whoever operates it is sent to.
+  // Texts and files that whoever operates it is sent to; the unit was shipped empty once.
   for (const text of ['operations.md', 'configuration.md', 'security.md'])
     for (const [, link] of readFileSync(join(product, 'docs', text), 'utf8').matchAll(
       /\]\((?!http)([^)#]+)/g,
     ))
-      expect([link, existsSync(join(product, 'docs', link!))]).toEqual([link, true])
+      expect([link, isFilled(join(product, 'docs', link!))]).toEqual([link, true])
+  const unit = readFileSync(join(product, 'deploy', 'egide.service'), 'utf8')
+  const [, start = ''] = /^ExecStart=.* (\S+)$/m.exec(unit) ?? []
+  expect(existsSync(join(product, start))).toBe(true)
   const notices = readFileSync(join(product, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
   for (const named of ['libheif-js', 'sharp-libvips', '@mantine/core', 'react-dom'])
     expect(notices).toContain(named)
