@@ -256,6 +256,8 @@ export const access = {
   companies: { admin: officeOnly },
   /** Who belongs to which company, and who left. */
   people: { admin: officeOnly },
+  /** People of companies and buildings who have no email address. */
+  contacts: { admin: officeOnly },
   phone_calls: { admin: { ...officeOnly, write: { base: entered } } },
   products: {
     admin: {

@@ -4,6 +4,7 @@ import { authServer } from './features/auth/auth.feature.server.ts'
 import { billServer } from './features/bills/bills.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
 import { companyServer } from './features/companies/companies.feature.server.ts'
+import { contactServer } from './features/contacts/contacts.feature.server.ts'
 import { integrationServer } from './features/connections/connections.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
 import { doorServer } from './features/doors/doors.feature.server.ts'
@@ -43,6 +44,7 @@ export const serverFeatures = [
   productServer,
   registerServer,
   buildingServer,
+  contactServer,
   referenceServer,
   mandateServer,
   settingsServer,

@@ -4,6 +4,7 @@ import { authFeature } from './features/auth/auth.feature.ts'
 import { billFeature } from './features/bills/bills.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
 import { companyFeature } from './features/companies/companies.feature.ts'
+import { contactFeature } from './features/contacts/contacts.feature.ts'
 import { integrationFeature } from './features/connections/connections.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
 import { doorFeature } from './features/doors/doors.feature.ts'
@@ -44,6 +45,7 @@ export const features = [
   productFeature,
   registerFeature,
   buildingFeature,
+  contactFeature,
   referenceFeature,
   mandateFeature,
   settingsFeature,

@@ -124,6 +124,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   companies: {},
   people: {},
   openings: {},
+  contacts: {},
   phone_calls: { entered: (who, { row }, holds) => row.author === who.id && holds() },
   products: {},
   register: {},

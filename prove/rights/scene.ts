@@ -1,6 +1,7 @@
 import { commercialTypes } from '../../src/access.ts'
 import { buildings } from '../../src/features/buildings/building.ts'
 import { companyFields } from '../../src/features/companies/company.ts'
+import { enteredContactFields } from '../../src/features/contacts/contact.ts'
 import {
   decidedStatuses,
   endedStatuses,
@@ -201,6 +202,16 @@ export async function createScene(
       ...{ mandates: [], inTrash, row: { author: admin.id } },
     })
   }
+  /** Contacts of a company or a building, one of them in the trash. */
+  const addContacts = async (of: { company: number } | { building: number }) => {
+    for (const inTrash of [false, true]) {
+      const values = { ...drawValues('contacts', enteredContactFields as Fields, {}), ...of }
+      const created = await asRoot('POST', '/api/contacts/', values)
+      if (inTrash) await asRoot('DELETE', `/api/contacts/${created.id}/`)
+      addRecord('contacts', created, values, { mandates: [], inTrash })
+    }
+  }
+  await addContacts({ company: companyId })
   const offered = (await asRoot('GET', '/api/products/?page_size=100')).results as Json[]
   for (const product of offered) {
     const { name, price } = drawValues('products', products.fields as Fields, {})
@@ -753,6 +764,8 @@ export async function createScene(
     }),
   )
   jobs.push(async () => {
+    // The first building has mandates of a client and a partner, who see nothing of its contacts.
+    await addContacts({ building: records.find(({ resource }) => resource === 'buildings')!.id })
     const body = drawValues('buildings', buildings.fields as Fields, { users: otherClient.id })
     const created = await asRoot('POST', '/api/buildings/', body)
     await asRoot('DELETE', `/api/buildings/${created.id}/`)

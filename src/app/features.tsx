@@ -2,6 +2,7 @@ import { appointmentScreens } from '../features/appointments/appointments.featur
 import { authScreens } from '../features/auth/auth.feature.tsx'
 import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
 import { companyScreens } from '../features/companies/companies.feature.tsx'
+import { contactScreens } from '../features/contacts/contacts.feature.tsx'
 import { fileScreens } from '../features/files/files.feature.tsx'
 import { kickoffScreens } from '../features/kickoff/kickoff.feature.tsx'
 import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
@@ -22,6 +23,7 @@ export const screens: readonly Screens[] = [
   companyScreens,
   productScreens,
   buildingScreens,
+  contactScreens,
   mandateScreens,
   settingsScreens,
   fileScreens,

@@ -8,6 +8,7 @@ import { buildings } from '../features/buildings/building.ts'
 import { callFields } from '../features/companies/call.ts'
 import { companyFields } from '../features/companies/company.ts'
 import { memberFields } from '../features/companies/member.ts'
+import { enteredContactFields } from '../features/contacts/contact.ts'
 import { mandates } from '../features/mandates/mandate.ts'
 import { products } from '../features/products/product.ts'
 import { campaigns } from '../features/prospection/campaign.ts'
@@ -360,6 +361,14 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     )
     if (calls > 0) await call(admin, 'DELETE', `/phone_calls/${noted.id}/`)
   }
+
+  // Contacts of the company and of the building, one of each in the trash.
+  for (const of of [{ company: company.id }, { building: house.id }])
+    for (const isKept of [true, false]) {
+      const values = drawValues('contacts', enteredContactFields)
+      const { id } = await post('/contacts/', { ...values, ...of })
+      if (!isKept) await call(admin, 'DELETE', `/contacts/${id}/`)
+    }
 
   // Tasks by hand, done and not, and a checklist item; one of each person in the trash.
   for (const person of [admin, client, partner]) {

@@ -46,4 +46,18 @@ export const companyCalls: Record<string, ProbeMaker> = {
   'people.answersFor': ofMember('GET', 'answers-for'),
   'people.leave': ofMember('POST', 'leave', {}),
   'people.adopt': ofMember('POST', 'adopt'),
+  'contacts.becomePerson': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'contacts'), (record, who) => [
+      {
+        title: 'POST become-person',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', `/contacts/${record.id}/become-person/`, {
+          email: `contact-${record.id}@example.ch`,
+          first_name: 'Dominique',
+        }),
+        expected: expectOnRecord(who, record, ['contacts', 'delete'], () => ({
+          statuses: granted,
+        })),
+      },
+    ]),
 }

@@ -4,6 +4,7 @@ import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 const loadParts = () => import('./buildingParts.ts')
 const Mandates = lazyPart(loadParts, 'Mandates')
 const Index = lazyPart(loadParts, 'Index')
+const Contacts = lazyPart(loadParts, 'Contacts')
 const Files = lazyPart(loadParts, 'Files')
 const Dossier = lazyPart(loadParts, 'Dossier')
 const Place = lazyPart(loadParts, 'Place')
@@ -15,7 +16,7 @@ const Technical = lazyPart(() => import('../../features/bills/screens/BillTables
 export default function ComposedBuilding({ id }: { id?: number }) {
   return (
     <BuildingPage
-      {...{ id, Mandates, Index, Dossier, Technical, Place, Alike, Files, Proposals }}
+      {...{ id, Mandates, Index, Dossier, Technical, Place, Alike, Files, Proposals, Contacts }}
     />
   )
 }

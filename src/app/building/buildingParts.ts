@@ -1,5 +1,7 @@
 /** Parts of a building's first tab, which load as one file. */
+
 export { default as Files } from '../../features/bills/screens/BuildingBillFiles.tsx'
+export { default as Contacts } from '../../features/contacts/screens/Contacts.tsx'
 export { default as Index } from '../../features/idc/screens/BuildingIndex.tsx'
 export { default as Mandates } from '../../features/mandates/panels/BuildingMandates.tsx'
 export { default as Place } from '../../features/map/screens/BuildingPlace.tsx'

@@ -17,6 +17,7 @@ export const paletteText = text('palette', {
   recent: { fr: 'Récents', en: 'Recent', it: 'Recenti' },
   screens: { fr: 'Écrans', en: 'Screens', it: 'Schermate' },
   all: { fr: 'Tout afficher ({count})', en: 'Show all ({count})', it: 'Mostra tutto ({count})' },
+  contacts: common.contacts,
   files: common.files,
   documents: common.documents,
   nothing: {

@@ -5,7 +5,13 @@ import type { Group } from '../../access.ts'
 import { isFoundBy, isNearlyFoundBy } from '../../kernel/field/folded.ts'
 import { formatNumber } from '../../kernel/field/format.ts'
 import type { ResultPage } from '../../kernel/record/list.ts'
-import { type Icon, IconArrowRight, IconFile, IconLogout } from '../../web/icons/icons.ts'
+import {
+  type Icon,
+  IconArrowRight,
+  IconFile,
+  IconLogout,
+  IconUsers,
+} from '../../web/icons/icons.ts'
 import { currentPageActions } from '../../web/keys/usePageActions.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
@@ -63,12 +69,13 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
   const entries = menuOf(activeGroup)
   const finders = use(FindersContext)
   const listed = entries.map(({ label, ...entry }) => ({ ...entry, title: tWeb(label) }))
-  // Files have no list of their own: they are in their mandates and buildings.
+  // These have no list of their own: they are in their mandates, buildings and companies.
   const files = {
     ...{ records: 'files', to: undefined, icon: IconFile },
     title: t(activeGroup === 'client' ? 'documents' : 'files'),
   }
-  const kinds = [...listed, files].flatMap((entry) => {
+  const contacts = { records: 'contacts', to: undefined, icon: IconUsers, title: t('contacts') }
+  const kinds = [...listed, files, contacts].flatMap((entry) => {
     const finder = entry.records && use(finders[entry.records]!.get()).default
     return finder && can(finder.find.access) ? [{ ...entry, finder }] : []
   })

@@ -1,5 +1,7 @@
 import { buildingText } from '../../features/buildings/building.text.ts'
 import { buildingEndpoints } from '../../features/buildings/building.ts'
+import { contactRecordText } from '../../features/contacts/contact.text.ts'
+import { contactCalls } from '../../features/contacts/contact.ts'
 import { fileText } from '../../features/files/file.text.ts'
 import { fileEndpoints } from '../../features/files/file.ts'
 import { documentTypeText } from '../../features/files/folder.text.ts'
@@ -59,6 +61,10 @@ export const trashedKinds: readonly TrashedKind[] = [
   kind(quoteEndpoints, quoteText, (row) => [row.number, row.contractor_name, row.address]),
   kind(buildingEndpoints, buildingText, (row) => [row.address]),
   kind(userEndpoints, userText, (row) => [row.name, row.email]),
+  kind(contactCalls, contactRecordText, (row) => [
+    row.name,
+    row.company_name ?? row.building_address,
+  ]),
   kind(products.endpoints, productText, (row) => [row.code, row.name[currentLanguage()]]),
   kind(campaignEndpoints, campaignText, (row) => [row.name]),
   kind(fileEndpoints, fileText, (row) => [row.name, row.mandate_number, row.building_address]),

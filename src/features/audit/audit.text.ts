@@ -145,6 +145,7 @@ export const auditText = text('audit', {
   'kind.claims': common.subsidy,
   'kind.companies': common.companyOfSociete,
   'kind.people': { fr: 'Appartenance', en: 'Membership', it: 'Appartenenza' },
+  'kind.contacts': common.contact,
   'kind.phone_calls': { fr: 'Appel téléphonique', en: 'Phone call', it: 'Telefonata' },
   'kind.openings': { fr: 'Mandat ouvert', en: 'Opened mandate', it: 'Mandato aperto' },
   'kind.tasks': common.task,

@@ -58,6 +58,8 @@ type Props = {
   Place: LazyPart<{ building: Building }>
   /** Shows the buildings like this one, folded; injected by the prospection feature. */
   Alike: LazyPart<{ building: Building }>
+  /** People of the building without an email address; injected by the contacts feature. */
+  Contacts: LazyPart<{ of: { building: number } }>
   /** Files of the building itself, folded; injected by the files feature. */
   Files: LazyPart<{ building: number }>
   /** Provides the form with the proposals for its fields; injected by the proposals feature. */
@@ -75,6 +77,7 @@ export default function BuildingPage({
   Alike,
   Files,
   Proposals,
+  Contacts,
 }: Props) {
   const t = useWords(buildingText)
   const tab = useTab(tabs)
@@ -90,7 +93,7 @@ export default function BuildingPage({
       skeleton={<div className={columns.columns}>{formSkeleton}</div>}
       parts={
         tab === 'building'
-          ? [Index, Mandates, Place, Alike, Files, Dossier, Proposals, RecentHistoryPart]
+          ? [Index, Mandates, Place, Alike, Files, Dossier, Proposals, Contacts, RecentHistoryPart]
           : [Technical]
       }
       failed={t('record.failed')}
@@ -152,6 +155,11 @@ export default function BuildingPage({
                             isArchived={building.archived === true}
                           />
                         </Suspense>
+                        {!building.merged_into && (
+                          <Suspense fallback={<Skeleton widths={[40, 92]} height={28} />}>
+                            <Contacts of={{ building: building.id }} />
+                          </Suspense>
+                        )}
                         <Suspense>
                           <Place building={building} />
                         </Suspense>

@@ -12,7 +12,7 @@ export const memberText = text('member', {
     en: 'Can take over mandates',
     it: 'Può riprendere mandati',
   },
-  'field.role': { fr: 'Fonction', en: 'Function', it: 'Funzione' },
+  'field.role': common.function,
   'field.duties': { fr: 'Rôle pour nous', en: 'Duties', it: 'Compiti' },
   'duties.main': { fr: 'Contact principal', en: 'Main contact', it: 'Contatto principale' },
   'duties.signs': { fr: 'Signe', en: 'Signs', it: 'Firma' },

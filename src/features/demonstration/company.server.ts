@@ -1,9 +1,10 @@
 import type { Db } from '../../kernel/database/db.server.ts'
 import { companiesTable, membersTable } from '../companies/company.table.ts'
+import { contactsTable } from '../contacts/contact.table.ts'
 import type { Status } from '../mandates/mandate.ts'
 import { openingsTable } from '../mandates/openings/opening.table.ts'
 import { daysAgo, insertDated } from './dated.server.ts'
-import { demonstrationCompany, people } from './people.ts'
+import { demonstrationCompany, demonstrationContacts, people } from './people.ts'
 
 type Company = { id: number; persons: number[] }
 
@@ -25,6 +26,17 @@ export async function loadCompany(db: Db, userIds: number[], now: Date): Promise
   )
   return { id: id!, persons }
 }
+
+/** Adds the accountant of the company, and who has the keys of some buildings: they have no email address. */
+export const loadContacts = (db: Db, company: Company, buildingIds: readonly number[], now: Date) =>
+  insertDated(db, contactsTable, [
+    { ...daysAgo(now, 200), company: company.id, ...demonstrationContacts.company },
+    ...demonstrationContacts.buildings.map((contact, index) => ({
+      ...daysAgo(now, 150 - index),
+      building: buildingIds[index * 3]!,
+      ...contact,
+    })),
+  ])
 
 /** Opens a mandate under way of the first person of the company to the second. */
 export async function openToColleague(

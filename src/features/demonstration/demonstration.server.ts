@@ -29,7 +29,7 @@ import { settingsId } from '../settings/settings.ts'
 import { loadAppointments } from './appointments.server.ts'
 import { loadCampaigns } from './campaigns.server.ts'
 import { loadClaims } from './claims.server.ts'
-import { loadCompany, openToColleague } from './company.server.ts'
+import { loadCompany, loadContacts, openToColleague } from './company.server.ts'
 import { type Dated, daysAgo, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
 import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
@@ -76,6 +76,7 @@ export async function loadDemonstration(
     const buildingIds = await loadBuildings(db, userIds, now)
     const administrators = idsOf('admin')
     const company = await loadCompany(db, userIds, now)
+    await loadContacts(db, company, buildingIds, now)
     const planned = await loadMandates(db, {
       people: {
         ownerOf: (houseIndex) => userIds[ownerOf(houseIndex)]!,

@@ -77,6 +77,7 @@ describe('demonstration data', () => {
     const [company] = (await admin.companies.list({})).results
     expect((await admin.people.list({ query: { company: company!.id } })).count).toBe(2)
     expect((await admin.openings.list({})).count).toBe(1)
+    expect((await admin.contacts.list({})).count).toBe(4)
     const { results, count } = await admin.mandates.list({ query: { page_size: 100 } })
     expect(count).toBe(60)
     expect(new Set(results.map(({ service_type }) => service_type))).toEqual(new Set(serviceTypes))
@@ -341,6 +342,7 @@ describe('demonstration data', () => {
     expect((await admin.buildings.list({})).count).toBe(3)
     expect((await admin.mandates.list({})).count).toBe(3)
     expect((await admin.companies.list({})).count).toBe(0)
+    expect((await admin.contacts.list({})).count).toBe(0)
     expect((await admin.phone_calls.list({})).count).toBe(1)
     expect((await admin.files.list({})).results.map(({ name }) => name)).toEqual(['a.pdf'])
     expect((await admin.document_requests.list({})).count).toBe(0)

@@ -220,6 +220,21 @@ export const demonstrationCompany = {
   ],
 } as const
 
+/** People without an email address: of the company, and of buildings. */
+export const demonstrationContacts = {
+  company: { name: 'Monique Perret', role: 'Comptabilité', phone_number: '0041223431140' },
+  buildings: [
+    {
+      name: 'Agim Krasniqi',
+      role: 'Concierge',
+      phone_number: '0041793431151',
+      note: 'À la loge le matin ; clés de la chaufferie.',
+    },
+    { name: 'Odette Rochat', role: 'Locataire, 2e étage', phone_number: '0041223431162' },
+    { name: 'Bruno Mottet', role: 'Ramoneur', phone_number: '0041793431173' },
+  ],
+} as const
+
 /** Indices in `people`. */
 export const managers = people.flatMap(({ role }, index) => (role === 'manager' ? [index] : []))
 

@@ -9,6 +9,7 @@ import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { callsTable, companiesTable, membersTable } from '../companies/company.table.ts'
+import { contactsTable } from '../contacts/contact.table.ts'
 import { documentRequestsTable, fileEditionsTable, filesTable } from '../files/file.table.ts'
 import { fileSharesTable } from '../files/share/share.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -49,6 +50,7 @@ const tables = {
   openings: openingsTable,
   mandates: mandatesTable,
   people: membersTable,
+  contacts: contactsTable,
   companies: companiesTable,
   buildings: buildingsTable,
   users: usersTable,
@@ -90,6 +92,7 @@ const inUse = (id: PgColumn) =>
     sql`exists (select 1 from ${heatingSystemBuildings} where building_id = ${id})`,
     anyEntered(({ building }) => sql`${building} = ${id}`),
     sql`exists (select 1 from ${filesTable} where ${filesTable.building} = ${id})`,
+    sql`exists (select 1 from ${contactsTable} where ${contactsTable.building} = ${id})`,
   )!
 
 /** Condition: a file or a request on this mandate that is none of the demonstration. */
@@ -110,6 +113,7 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
   companies: or(
     sql`exists (select 1 from ${mandatesTable} where ${mandatesTable.client_company} = ${companiesTable.id})`,
     sql`exists (select 1 from ${membersTable} where ${membersTable.company} = ${companiesTable.id})`,
+    sql`exists (select 1 from ${contactsTable} where ${contactsTable.company} = ${companiesTable.id})`,
   )!,
   buildings: inUse(buildingsTable.id),
   users: or(
@@ -192,6 +196,7 @@ export const demonstrationHandlers = (root: string): HandlersOf<typeof demonstra
       'openings',
       'mandates',
       'people',
+      'contacts',
       'companies',
       'campaigns',
       'idc',

@@ -3,6 +3,8 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { forgetMergesOf, withMerged } from '../../kernel/merge/merge.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
 import { callsTable, companiesTable, membersTable } from '../companies/company.table.ts'
+import { forgetContacts } from '../contacts/contact.server.ts'
+import { contactsTable } from '../contacts/contact.table.ts'
 import { openingsTable } from '../mandates/openings/opening.table.ts'
 
 /**
@@ -56,6 +58,14 @@ export async function eraseHouseholds(db: Db, user: number, companies: readonly 
     db,
     companiesTable,
     ofThem.map(({ id }) => id),
+  )
+  const contacts = await db
+    .select({ id: contactsTable.id })
+    .from(contactsTable)
+    .where(inArray(contactsTable.company, erased))
+  await forgetContacts(
+    contacts.map(({ id }) => id),
+    db,
   )
   await db.update(companiesTable).set(emptied).where(inArray(companiesTable.id, erased))
   await eraseHistory(db, 'companies', erased, Object.keys(emptied))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Database, Db } from '../../kernel/database/db.server.ts'
 import { Failure } from '../../kernel/http/errors.ts'
@@ -6,7 +6,9 @@ import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { contactsTable } from '../contacts/contact.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { quotesTable } from '../quotes/quote.table.ts'
 import { supportEmailOf } from '../settings/settings.server.ts'
 import { type CopyParts, copyTasks } from './copy.jobs.ts'
 import { erasePerson } from './erasure.server.ts'
@@ -96,7 +98,7 @@ export function privacyJobs(parts: CopyParts): Jobs {
     }
   }
 
-  /** Deletes expired copies, and the history of mandates that were purged after their retention period. */
+  /** Deletes expired copies, and the history of mandates that were purged after their retention period, and of purged contacts. */
   const forgetOld: Job = async (_, { database: { db }, now }) => {
     await db.delete(dataCopies).where(lt(dataCopies.expires_at, now().toISOString()))
     await db.delete(history).where(
@@ -109,6 +111,14 @@ export function privacyJobs(parts: CopyParts): Jobs {
         ),
       ),
     )
+    await db
+      .delete(history)
+      .where(
+        and(
+          eq(history.resource, 'contacts'),
+          notInArray(history.record_id, db.select({ id: contactsTable.id }).from(contactsTable)),
+        ),
+      )
   }
 
   return {
@@ -142,9 +152,16 @@ function deleteItem(
       .where(and(eq(retentionItems.id, id), eq(retentionItems.state, 'confirmed')))
       .for('update')
     if (!item) return 'decided'
-    // Lock it: a concurrent change either waits, or the check below sees it.
-    if (resource === 'mandates')
+    // Lock it: a concurrent change, or invoice, either waits, or the check below sees it.
+    if (resource === 'mandates') {
+      await db
+        .select({ id: quotesTable.id })
+        .from(quotesTable)
+        .where(arrayContains(quotesTable.mandates, [record]))
+        .orderBy(desc(quotesTable.id))
+        .for('update')
       await db.select().from(mandatesTable).where(eq(mandatesTable.id, record)).for('update')
+    }
     const due = await dueRecords(db, now, { resource, record })
     const isDue = due.length > 0
     if (isDue && resource === 'mandates')

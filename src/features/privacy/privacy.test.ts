@@ -517,6 +517,8 @@ describe('a deletion', () => {
     }
     const first = await household(`Famille Xylophone${alone.id}`, [alone])
     const merged = await household(`Ménage Xylophone${alone.id}`, [alone])
+    const contact = { company: first, name: `Grand-mère Xylophone${alone.id}`, role: 'A les clés' }
+    await admin.contacts.create({ body: contact })
     const { version: other_version } = await admin.companies.get({ params: { id: merged } })
     const body = { other: merged, other_version, values: { name: `Xylophone${alone.id}` } }
     await admin.companies.merge({ params: { id: first }, body })
@@ -536,7 +538,7 @@ describe('a deletion', () => {
         select changes::text || coalesce(reason, '') as said from history
         union all select detail::text from audit_log where act = 'kernel:merged'
         union all select before::text || after::text from merge_changes
-        union all select name from companies) kept where said ilike ${`%Xylophone${alone.id}%`}`)
+        union all select name from companies union all select name from contacts) kept where said ilike ${`%Xylophone${alone.id}%`}`)
     expect(rows[0]!.found).toBe(0)
     expect(await admin.companies.merges({ params: { id: first } })).toEqual({ results: [] })
   })

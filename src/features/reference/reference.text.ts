@@ -524,7 +524,7 @@ export const referenceText = text('reference', {
   'field.planning_ds_4': { fr: 'Valeur DS IV', en: 'Planning value, level IV', it: 'Valore GS IV' },
   'field.valid_from': { fr: 'En vigueur dès le', en: 'In force from', it: 'In vigore dal' },
   'field.source': common.source,
-  'field.note': { fr: 'Remarque', en: 'Note', it: 'Osservazione' },
+  'field.note': common.note,
   'field.link': { fr: 'Lien', en: 'Link', it: 'Collegamento' },
   'field.read_on': { fr: 'Lu le', en: 'Read on', it: 'Letto il' },
   'field.vat': common.vat,

@@ -1013,6 +1013,7 @@ export const settingsText = text('settings', {
     en: 'People of companies',
     it: 'Persone delle società',
   },
+  'resource.contacts': common.contacts,
   'resource.phone_calls': { fr: 'Appels notés', en: 'Logged calls', it: 'Chiamate annotate' },
   'resource.openings': {
     fr: 'Mandats ouverts à d’autres',

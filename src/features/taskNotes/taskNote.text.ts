@@ -51,7 +51,7 @@ export const taskNoteText = text('task_note', {
   },
   preview: common.preview,
   'part.items': { fr: 'Points ouverts', en: 'Open items', it: 'Punti aperti' },
-  'part.contact': { fr: 'Contact', en: 'Contact', it: 'Contatto' },
+  'part.contact': common.contact,
   'part.links': { fr: 'Liens', en: 'Links', it: 'Link' },
   'link.mandate': { fr: 'Mandat {number}', en: 'Mandate {number}', it: 'Mandato {number}' },
   'link.files': { fr: 'Fichiers du mandat', en: 'Files of the mandate', it: 'File del mandato' },

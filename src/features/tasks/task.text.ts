@@ -12,7 +12,7 @@ export const taskText = text('task', {
   'field.item': { fr: 'Point de la liste', en: 'Checklist item', it: 'Punto della lista' },
   'field.person': { fr: 'Attribuée à', en: 'Assigned to', it: 'Assegnato a' },
   'field.due_date': common.dueDate,
-  'field.note': { fr: 'Remarque', en: 'Note', it: 'Osservazione' },
+  'field.note': common.note,
   'field.done': common.done,
   'error.title_or_item': {
     fr: 'Un point de la liste de contrôle porte déjà un nom : laissez le titre vide.',

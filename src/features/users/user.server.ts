@@ -173,6 +173,7 @@ async function isReferredTo(db: Db, id: number): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select
     exists (select 1 from building_people where user_id = ${id})
     or exists (select 1 from people where person = ${id} and until is null and deleted_at is null)
+    or exists (select 1 from quotes where contractor = ${id})
     or exists (select 1 from mandates where ${id} in (client, partner, responsible)) as found`)
   return one(rows).found
 }
@@ -261,6 +262,17 @@ async function grantImpliedGroups(id: number, { db, audit }: Context) {
     })
 }
 
+/** Creates a person, which is in the audit log. */
+export async function createUser(
+  input: Input<typeof userEndpoints.create>,
+  context: Context,
+): Promise<User> {
+  const created = await userRecords.handlers.create(input, context)
+  const detail = { groups: created.groups ?? [] }
+  await context.audit('user:created', { resource: 'users', id: created.id, detail })
+  return created
+}
+
 /** Updates a person; who changes their address or groups is in the audit log. */
 async function updateUser(
   input: Input<typeof userEndpoints.update>,
@@ -312,12 +324,7 @@ export const userHandlers = ({
     handle: undoMerge,
   }),
 
-  async create(input, context) {
-    const created = await userRecords.handlers.create(input, context)
-    const detail = { groups: created.groups ?? [] }
-    await context.audit('user:created', { resource: 'users', id: created.id, detail })
-    return created
-  },
+  create: createUser,
 
   update: prepared(userEndpoints.update, {
     async prepare({ body: { groups, email } }, context) {

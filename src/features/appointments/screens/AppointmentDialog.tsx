@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { formatPhone } from '../../../kernel/field/phone.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
@@ -9,6 +10,9 @@ import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { refresh } from '../../../web/useApi.ts'
+import type { DraftValues } from '../../../web/writes/drafts.ts'
+import type { ListedContact } from '../../contacts/contact.ts'
+import { KnownContacts } from '../../contacts/screens/KnownContacts.tsx'
 import type { Mandate } from '../../mandates/mandate.ts'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { appointmentText } from '../appointment.text.ts'
@@ -43,9 +47,28 @@ export default function AppointmentDialog({ mandate, appointment, onClose }: Pro
   const fields = fieldsOf[mode]
   const office = useContacts('admin', false)
   const heading = t(appointment ? 'change' : 'add')
+  const [entered, setEntered] = useState<{ values: DraftValues; set: (v: DraftValues) => void }>()
+  const chooseContact = ({ name, role, phone_number }: ListedContact) => {
+    const reached = [name, role, phone_number && formatPhone(phone_number)]
+    entered?.set({
+      guest_name: name,
+      // They get no mail: whoever comes reads here how they are reached.
+      keys: entered.values.keys || reached.filter(Boolean).join(', '),
+    })
+  }
   const common = {
     ...{ fields, text: appointmentText, title: `${mandate.number} ${heading}` },
     references: { person: office },
+    onValues: (values: DraftValues, set: (v: DraftValues) => void) => setEntered({ values, set }),
+    afterSection: {
+      people: (
+        <KnownContacts
+          building={mandate.building}
+          company={mandate.client_company}
+          onChoose={chooseContact}
+        />
+      ),
+    },
     controls: { slots: (props: ControlProps) => <SlotsControl {...props} /> },
     beside: (
       <Button variant="default" onClick={onClose}>

@@ -16,6 +16,7 @@ export const mergedKinds = [
   'maintenance_companies',
   'renovations',
   'meter_series',
+  'contacts',
   'idc',
   'proposals',
   'files',

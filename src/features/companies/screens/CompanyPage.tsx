@@ -31,10 +31,12 @@ type Props = {
   id: string
   /** The mandates of a company, and to whom each is opened; provided by the mandates feature. */
   Mandates: LazyPart<{ company: number }>
+  /** Its people without an email address; provided by the contacts feature. */
+  Contacts: LazyPart<{ of: { company: number } }>
 }
 
 /** The page of a company: its people first, then what it has ordered. */
-export default function CompanyPage({ id, Mandates }: Props) {
+export default function CompanyPage({ id, Mandates, Contacts }: Props) {
   const t = useWords(companyText)
   const tPeople = useWords(peopleText)
   const list = { label: useWords(userText)('list.title'), to: '/users-list' }
@@ -43,7 +45,7 @@ export default function CompanyPage({ id, Mandates }: Props) {
       endpoint={companyEndpoints.get}
       id={id}
       waiting={{ title: tPeople('companies') }}
-      parts={[Mandates]}
+      parts={[Mandates, Contacts]}
       failed={tPeople('page.failed')}
     >
       {(company) => (
@@ -74,6 +76,11 @@ export default function CompanyPage({ id, Mandates }: Props) {
                 <div className={columns.side}>
                   {!company.merged_into && <AlikeCompanies company={company} />}
                   <Members company={company.id} />
+                  {!company.merged_into && (
+                    <Suspense fallback={<Skeleton />}>
+                      <Contacts of={{ company: company.id }} />
+                    </Suspense>
+                  )}
                   <Suspense fallback={<Skeleton />}>
                     <Mandates company={company.id} />
                   </Suspense>

@@ -95,6 +95,7 @@ export const mergeText = text('record_merge', {
   'kind.buildings': common.buildings,
   'kind.companies': common.companies,
   'kind.consumptions': common.consumptionOfConsommations,
+  'kind.contacts': common.contacts,
   'kind.document_requests': common.requestedDocuments,
   'kind.files': common.files,
   'kind.folders': common.folders,
