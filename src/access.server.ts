@@ -47,7 +47,12 @@ export function conditionsWith(name: Condition): Record<string, SQL> {
 export const conditionSql = (name: Condition): SQL => conditionsWith(name)[name]!
 
 /** Tables of records, and which of these stay in the trash; a table comes before those it refers to. */
-export const purgedTables = Object.values(recordsWithReach).reverse()
+export const purgedTables = Object.entries(recordsWithReach)
+  .map(([resource, { table, isKept }]) => {
+    const kept = or(isKept, ...features.flatMap(({ keeps = {} }) => keeps[resource] ?? []))
+    return { table, ...(kept && { isKept: kept }) }
+  })
+  .reverse()
 
 const statement = createStatementCache()
 

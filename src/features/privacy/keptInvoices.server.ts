@@ -1,10 +1,11 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { yearsAfter } from '../../kernel/field/format.ts'
 import { invoicesTable } from '../quotes/invoices/invoice.table.ts'
 import { openAmount } from '../quotes/invoices/invoiceRecords.server.ts'
+import { answersForInvoices } from '../quotes/invoices/vouchers.server.ts'
 import { quotesTable } from '../quotes/quote.table.ts'
-import { addressee, isSentToClient } from '../quotes/reach.server.ts'
+import { isSentToClient } from '../quotes/reach.server.ts'
 import { type ErasurePlan, mandateYears } from './privacy.ts'
 
 /** The invoices that a person answers for, as what is kept of them: until they are paid, and ten years as vouchers; `isOwn`: those that were sent. */
@@ -22,16 +23,7 @@ export async function keptInvoices(
     })
     .from(invoicesTable)
     .innerJoin(quotesTable, eq(quotesTable.id, invoicesTable.quote))
-    .where(
-      and(
-        or(
-          eq(quotesTable.contractor, user),
-          sql`${quotesTable.mandates} && array(select m.id from mandates m where m.client = ${user})`,
-        ),
-        sql`${addressee} = ${user}`,
-        isOwn ? isSentToClient : undefined,
-      ),
-    )
+    .where(and(answersForInvoices(user), isOwn ? isSentToClient : undefined))
   return rows.map(({ number, address, issued_on, isOpen }) => ({
     ...{ number, address, reason: isOpen ? 'unpaid' : 'invoiced' },
     until: isOpen ? null : yearsAfter(issued_on, mandateYears),

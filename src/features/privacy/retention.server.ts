@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -6,6 +6,7 @@ import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { erasedDomain } from '../auth/account.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { mandateHasInvoices, personHasInvoices } from '../quotes/invoices/vouchers.server.ts'
 import { endOfMandate } from './erasure.server.ts'
 import { erasures, retentionItems as table } from './privacy.table.ts'
 import { contactYears, draftYears, mandateYears, type privacyEndpoints } from './privacy.ts'
@@ -39,6 +40,9 @@ export async function dueRecords(
   const [mandateOnly, userOnly] = (['mandates', 'users'] as const).map((resource) =>
     only ? (only.resource === resource ? only.record : 0) : undefined,
   )
+  const today = sql`${dayOf(now)}`
+  const isFreeOfInvoices = not(mandateHasInvoices(sql`${mandatesTable.id}`, today))
+  const owesNothing = not(personHasInvoices(sql`${usersTable.id}`, today))
   const label = sql<string>`${mandatesTable.number}`
   const notDeleted = sql`${mandatesTable.deleted_at} is null`
   const isThis = mandateOnly === undefined ? undefined : eq(mandatesTable.id, mandateOnly)
@@ -50,6 +54,7 @@ export async function dueRecords(
         inArray(mandatesTable.status, ['closed', 'cancelled']),
         notDeleted,
         isThis,
+        isFreeOfInvoices,
         sql`(${endOfMandate})::timestamptz < ${before(mandateYears)}::date`,
       ),
     )
@@ -67,6 +72,7 @@ export async function dueRecords(
         eq(mandatesTable.status, 'draft'),
         notDeleted,
         isThis,
+        isFreeOfInvoices,
         sql`${mandatesTable.updated_at} < ${before(draftYears)}::date`,
       ),
     )
@@ -88,6 +94,7 @@ export async function dueRecords(
         isThisUser,
         sql`not ${hasMandate}`,
         sql`not ${isMemberNow}`,
+        owesNothing,
         sql`${usersTable.email} not like ${`%@${erasedDomain}`}`,
         sql`${usersTable.updated_at} < ${before(contactYears)}::date`,
       ),
@@ -106,6 +113,7 @@ export async function dueRecords(
       and(
         eq(erasures.is_complete, false),
         isThisUser,
+        owesNothing,
         sql`not exists (select from mandates m where ${usersTable.id} in (m.client, m.partner, m.responsible)
           and m.deleted_at is null)`,
       ),

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import type { Jobs } from '../../kernel/jobs.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
 import { ofRows } from '../mandates/reach.server.ts'
 import { accountingOf, offeredAccounting } from './accounting/accounting.server.ts'
 import { syncJobs } from './accounting/sync.jobs.ts'
@@ -19,6 +20,7 @@ import { invoiceMailText } from './invoices/invoiceMail.text.ts'
 import { invoicePrinter } from './invoices/invoicePdf.server.ts'
 import { invoiceRecords } from './invoices/invoiceRecords.server.ts'
 import { invoiceReference } from './invoices/invoiceReference.server.ts'
+import { mandateHasInvoices } from './invoices/vouchers.server.ts'
 import { quoteNoteHandlers } from './notes/quoteNote.server.ts'
 import { keptPdfs } from './pdf/keptPdfs.server.ts'
 import { quotePrinter } from './pdf/quotePdf.server.ts'
@@ -28,7 +30,7 @@ import { quoteLinksTable, quoteNotesTable, quotesTable } from './quote.table.ts'
 import { endQuoteLinks, openQuoteLinks } from './quoteLink.server.ts'
 import { quoteMailText } from './quoteMail.text.ts'
 import { quoteNextText } from './quoteNext.text.ts'
-import { quoteRecords } from './quoteRecords.server.ts'
+import { quoteRecords, todayInZurich } from './quoteRecords.server.ts'
 import { quoteNoteReference, quoteReference } from './quoteReference.server.ts'
 import { quoteFeature } from './quotes.feature.ts'
 import { quoteFacts, quoteWaiting } from './quoteWaiting.server.ts'
@@ -55,6 +57,7 @@ export const quoteServer = serverFeature({
     invoices: { table: invoicesTable, label: sql`coalesce(number, '')`, personal: invoiceRecords },
     claims: { table: claimsTable, label: sql`programme`, personal: claimRecords },
   },
+  keeps: { mandates: mandateHasInvoices(sql`${mandatesTable.id}`, todayInZurich) },
   conditions: { issued: sql`${quotesTable.sent_at} is not null` },
   reach: { quotes: ofQuotes, invoices: ofInvoices, claims: ofRows(claimsTable) },
   handovers: [

@@ -152,7 +152,7 @@ export type SimilarContact = TypeOf<typeof similarContact>
 export const userEndpoints = {
   ...users.endpoints,
   ...mergeCalls(users, mergedUserFields),
-  /** Moves a person to the trash, or deactivates one to whom buildings or mandates refer. */
+  /** Moves a person to the trash, or deactivates one to whom buildings, quotes or mandates refer. */
   remove: endpoint('DELETE', '/users/{id}/', {
     access: 'users:delete',
     params: userId,

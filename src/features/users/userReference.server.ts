@@ -13,7 +13,7 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
   remove: {
     ...standardDocs.remove,
     summary:
-      'Moves a person to the trash, or deactivates one to whom buildings or mandates refer; `outcome` tells which.',
+      'Moves a person to the trash, or deactivates one to whom buildings, quotes or mandates refer; `outcome` tells which.',
     refusals: { 409: lastAdministrator },
   },
   setPassword: {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf, yearsAfter } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
+import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { readyToBill } from '../../../testing/billingOffice.ts'
 import { readPrintedText, readQrCodes } from '../../../testing/bills/paymentCode.ts'
@@ -429,6 +430,78 @@ describe('an invoice at /invoices/{id}', () => {
     })
     await carryOut()
     expect((await admin.users.get({ params: { id: payer.id } })).name).not.toContain('Anonyme')
+  })
+
+  it('keeps its mandate and who owes it from retention and from the trash (§2./data-protection)', async () => {
+    const [payer, former] = [await app.as('client'), await app.as('client')]
+    const { id, mandate } = await anAccepted({}, payer)
+    const { id: invoice } = await issue(id, { kind: 'final' })
+    const other = await anAccepted({}, former)
+    const { pool } = app.database
+    const close = (row: number) =>
+      pool.query(
+        `update mandates set status = 'closed', status_dates = '{"closed": "2010-01-01T00:00:00Z"}' where id = $1`,
+        [row],
+      )
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const run = (task: string, now: Date) =>
+      app.app.jobs.tasks[task]!(
+        {},
+        {
+          ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+          now: () => now,
+        },
+      )
+    const due = async (now: Date) => {
+      await run('privacy.listDue', now)
+      const { results } = await admin.privacy.retention({})
+      return results.filter(
+        ({ resource, record }) =>
+          (resource === 'mandates' && [mandate, other.mandate].includes(record)) ||
+          (resource === 'users' && [payer.id, former.id].includes(record)),
+      )
+    }
+    const dueMandates = async (now: Date) =>
+      (await due(now)).flatMap(({ resource, record }) => (resource === 'mandates' ? record : []))
+    for (const row of [mandate, other.mandate]) await close(row)
+    expect(await dueMandates(at(0))).toEqual([other.mandate])
+    // Eleven years later nobody has paid yet.
+    expect(await dueMandates(at(11 * 366))).toEqual([other.mandate])
+
+    // Who owes is in no list of what is due either, once another person is the client of the mandate.
+    await pool.query(`update mandates set client = $2 where id = any($1)`, [
+      [mandate, other.mandate],
+      (await app.as('client')).id,
+    ])
+    await admin.users.deactivate({ params: { id: payer.id } })
+    await admin.users.deactivate({ params: { id: former.id } })
+    const duePeople = async (now: Date) =>
+      (await due(now)).flatMap(({ resource, record }) => (resource === 'users' ? record : []))
+    expect(await duePeople(at(3 * 366))).toEqual([former.id])
+    // Nor do they go to the trash: the quote names them.
+    expect(await admin.users.remove({ params: { id: payer.id }, query: {} })).toEqual({
+      outcome: 'deactivated',
+    })
+
+    // A deleted mandate stays in the trash as long as it says who pays.
+    for (const row of [mandate, other.mandate]) {
+      const params = { id: row }
+      const { number: confirm } = await admin.mandates.get({ params })
+      await admin.mandates.remove({ params, query: { confirm } })
+    }
+    const inTrash = async () =>
+      (
+        await pool.query<{ id: number }>('select id from mandates where id = any($1) order by id', [
+          [mandate, other.mandate],
+        ])
+      ).rows.map((row) => row.id)
+    await run('records.purge', at(40))
+    expect(await inTrash()).toEqual([mandate])
+
+    // Paid, it is a voucher for ten years.
+    await admin.invoices.pay({ params: { id: invoice }, body: { amount: 1081, paid_on: today } })
+    expect(await duePeople(at(9 * 366))).toEqual([former.id])
+    expect(await duePeople(at(11 * 366))).toEqual([payer.id, former.id].sort((a, b) => a - b))
   })
 
   it('that money of a credited one covers goes out with nothing to pay, and no code', async () => {
