@@ -10,6 +10,8 @@ import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
 import type { AccountingService } from './integrations/accounting/accounting.ts'
 import { bexio } from './integrations/accounting/bexio.server.ts'
+import type { CalendarFeeds } from './integrations/calendarFeeds/calendarFeeds.ts'
+import { guardedFeeds } from './integrations/calendarFeeds/guardedFeeds.server.ts'
 import { noCaptcha } from './integrations/captcha/absent.server.ts'
 import type { Captcha } from './integrations/captcha/captcha.ts'
 import { turnstile } from './integrations/captcha/turnstile.server.ts'
@@ -68,6 +70,7 @@ export type Outside = {
   accounting: AccountingService
   /** Browsers ask for them. */
   mapTiles: MapTiles
+  calendarFeeds: CalendarFeeds
 }
 
 /** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
@@ -93,6 +96,7 @@ export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside 
     weather: config.METEO_URL === 'off' ? noWeather : meteoSwiss({ url: config.METEO_URL }),
     accounting: bexio,
     mapTiles: chooseMapTiles(config),
+    calendarFeeds: guardedFeeds(),
   }
 }
 

@@ -131,3 +131,13 @@ describe('an appointment (§2)', () => {
     expect(ended.sort()).toEqual([0, 1])
   })
 })
+
+it('§2./profile a private calendar is entered by its owner, and a wrong address says why', async () => {
+  const page = await openAs(app, people.admin, '/profile')
+  const section = page.getByRole('region', { name: t('busy_feed:title') })
+  await section.getByLabel(t('busy_feed:address')).fill('http://agenda.example/private.ics')
+  await section.getByRole('button', { name: t('busy_feed:enter') }).click()
+  await section.getByText(t('integration:error.not_https')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(await findNameless(page)).toEqual([])
+})

@@ -61,9 +61,9 @@ export const appointmentText = text('appointment', {
     it: 'Questa persona ha già un appuntamento a quell’ora: ne scelga un’altra.',
   },
   'error.slots': {
-    fr: 'Un créneau est passé, ou la personne a déjà un rendez-vous à ce moment : changez-le.',
-    en: 'A slot has passed, or the person already has an appointment then: change it.',
-    it: 'Un orario è passato, o la persona ha già un appuntamento a quell’ora: lo cambi.',
+    fr: 'Un créneau est passé, ou la personne est déjà occupée à ce moment : changez-le.',
+    en: 'A slot has passed, or the person is already busy then: change it.',
+    it: 'Un orario è passato, o la persona è già occupata a quell’ora: lo cambi.',
   },
   'error.nobody': {
     fr: 'Indiquez l’e-mail de la personne qui choisit, ou invitez le client.',

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { appointmentsTable as table } from './appointment.table.ts'
 import type { Appointment, Slot } from './appointment.ts'
+import { isBusyPrivately } from './busy/busyFeed.server.ts'
 
 /** Whether two slots begin at the same time. */
 export const isSameSlot = (a: Slot, b: Slot) => a.day === b.day && a.time === b.time
@@ -28,7 +29,12 @@ export const isBusy = async (
   return rows.length > 0
 }
 
-/** The offered slots that are still to come and that nobody has taken; none once the person has left the office. */
+const begin = sql`(((slot ->> 'day')::date + (slot ->> 'time')::time) at time zone 'Europe/Zurich')`
+
+/**
+ * The offered slots that are still to come, that nobody has taken and at which the private calendar of the person is free;
+ * none once the person has left the office.
+ */
 export async function freeSlots(
   appointment: Planned & Pick<Appointment, 'slots'>,
   db: Db,
@@ -37,8 +43,9 @@ export async function freeSlots(
   const { rows } = await db.execute<Slot>(sql`
     select distinct slot ->> 'day' as day, slot ->> 'time' as time
     from jsonb_array_elements(${JSON.stringify(appointment.slots ?? [])}::jsonb) slot
-    where ((slot ->> 'day')::date + (slot ->> 'time')::time) at time zone 'Europe/Zurich' > ${now.toISOString()}::timestamptz
+    where ${begin} > ${now.toISOString()}::timestamptz
       and not ${overlaps(appointment)}
+      and not ${isBusyPrivately(appointment.person, begin, appointment.minutes)}
       and exists (select from ${usersTable} where ${usersTable.id} = ${appointment.person} and ${isActiveAdministrator})
     order by 1, 2`)
   return rows

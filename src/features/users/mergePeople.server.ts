@@ -83,7 +83,7 @@ export const personMergeOptions = ({ personReferences: loose, endLinks }: Merged
   table,
   following: {
     target: table,
-    stays: [...stays, 'calendars.person', 'uploads.person'],
+    stays: [...stays, 'busy_feeds.person', 'calendars.person', 'uploads.person'],
     repeated: ['people', 'openings', 'views'],
     loose,
   },

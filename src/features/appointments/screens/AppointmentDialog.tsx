@@ -22,6 +22,7 @@ import {
   type ListedAppointment,
   type Slot,
 } from '../appointment.ts'
+import { StaleFeed } from '../busy/StaleFeed.tsx'
 import { parseSlots } from '../slots.ts'
 import { appointmentsText } from './appointments.text.ts'
 
@@ -62,11 +63,16 @@ export default function AppointmentDialog({ mandate, appointment, onClose }: Pro
     onValues: (values: DraftValues, set: (v: DraftValues) => void) => setEntered({ values, set }),
     afterSection: {
       people: (
-        <KnownContacts
-          building={mandate.building}
-          company={mandate.client_company}
-          onChoose={chooseContact}
-        />
+        <>
+          {mode === 'offered' && typeof entered?.values.person === 'number' && (
+            <StaleFeed person={entered.values.person} />
+          )}
+          <KnownContacts
+            building={mandate.building}
+            company={mandate.client_company}
+            onChoose={chooseContact}
+          />
+        </>
       ),
     },
     controls: { slots: (props: ControlProps) => <SlotsControl {...props} /> },

@@ -4,6 +4,7 @@ import {
   type TaskLimits,
   type TaskProcess,
 } from '../../../kernel/database/child.server.ts'
+import type { BusyRange, BusyTime } from './busyTimesOf.server.ts'
 import type { PageWidth, PreviewMail, PreviewTable } from './preview.ts'
 import type { PlainSheet, SheetLimits } from './tableOf.server.ts'
 
@@ -14,6 +15,7 @@ export type PreviewJob =
   | { job: 'without_location'; target: string }
   | { job: 'attachment'; number: number; target: string }
   | { job: 'sheets'; limits: SheetLimits }
+  | { job: 'busy'; range: BusyRange }
 
 /** A job on a file of this machine. */
 export type PreviewTask = PreviewJob & { path: string; type: string }
@@ -26,11 +28,12 @@ export type ContentDescription = {
   cut: boolean
 }
 
-/** What was done: a description, the picture of a page, cells, or the media type of the file written to `target`. */
+/** What was done: a description, the picture of a page, cells, busy times, or the media type of the file written to `target`. */
 export type PreviewAnswer = {
   description?: ContentDescription
   picture?: Uint8Array
   sheets?: PlainSheet[]
+  busy?: BusyTime[]
   type?: string
 }
 

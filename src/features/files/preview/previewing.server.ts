@@ -7,6 +7,10 @@ serveTasks<PreviewTask, PreviewAnswer>(async (task) => {
     const { writeWithoutLocation } = await import('./location/withoutLocation.server.ts')
     return { type: await writeWithoutLocation(task) }
   }
+  if (task.job === 'busy') {
+    const { readBusyTimes } = await import('./busyTimesOf.server.ts')
+    return { busy: await readBusyTimes(task.path, task.range) }
+  }
   if (/rfc822|outlook/.test(task.type)) {
     const mail = await import('./mailOf.server.ts')
     if (task.job === 'attachment') {
