@@ -75,10 +75,12 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
     title: t(activeGroup === 'client' ? 'documents' : 'files'),
   }
   const contacts = { records: 'contacts', to: undefined, icon: IconUsers, title: t('contacts') }
-  const kinds = [...listed, files, contacts].flatMap((entry) => {
-    const finder = entry.records && use(finders[entry.records]!.get()).default
-    return finder && can(finder.find.access) ? [{ ...entry, finder }] : []
-  })
+  const kinds = [...listed, files, ...(activeGroup === 'admin' ? [contacts] : [])].flatMap(
+    (entry) => {
+      const finder = entry.records && use(finders[entry.records]!.get()).default
+      return finder && can(finder.find.access) ? [{ ...entry, finder }] : []
+    },
+  )
   const query = { search, page_size: maxHits }
   const responses = useQueries({
     queries: kinds.map(({ finder: { find } }) => ({

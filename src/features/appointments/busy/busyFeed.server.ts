@@ -6,14 +6,13 @@ import { withLocalFile } from '../../../kernel/files.server.ts'
 import { failFields } from '../../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
 import type { OutsideReason } from '../../../kernel/outsideFailure.ts'
-import type { Outside } from '../../../outside.server.ts'
 import type { BusyTime } from '../../files/preview/busyTimesOf.server.ts'
 import { busyFeedsTable as feeds, busyTimesTable as times } from './busyFeed.table.ts'
 import { type BusyFeed, busyFeedEndpoints, busyRange } from './busyFeed.ts'
 
 const dayInMs = 86_400_000
 
-type Ports = Pick<Outside, 'calendarFeeds' | 'previewer'>
+type Ports = Pick<HandlerParts['outside'], 'calendarFeeds' | 'previewer'>
 
 /** Reads a private calendar: when its owner is busy from yesterday on, or why that cannot be told. */
 export async function readFeed(
