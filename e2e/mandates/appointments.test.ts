@@ -132,7 +132,7 @@ describe('an appointment (§2)', () => {
   })
 })
 
-it('§2./profile a private calendar is entered by its owner, and a wrong address says why', async () => {
+it('§2 a private calendar is entered by its owner, and a wrong address says why', async () => {
   const page = await openAs(app, people.admin, '/profile')
   const section = page.getByRole('region', { name: t('busy_feed:title') })
   await section.getByLabel(t('busy_feed:address')).fill('http://agenda.example/private.ics')

@@ -447,7 +447,8 @@ function creationProbes(scene: Scene, resource: Declared): Probe[] {
 function bodiesByGroup(fields: Fields, body: Json): Record<string, Json> {
   // A task has a title or a checklist item, so neither field is required by itself.
   const required = Object.keys(body).filter((name) => fields[name]!.required || name === 'title')
-  const places = ['mandate', 'building'].filter((name) => name in body)
+  // A contact belongs to a company or a building.
+  const places = ['mandate', 'building', 'company'].filter((name) => name in body)
   const text = Object.keys(body).find((name) => fields[name]!.kind === 'text')
   const names = [...(required.length > 0 || !text ? required : [text]), ...places]
   const minimal = Object.fromEntries(names.map((name) => [name, body[name]]))

@@ -216,7 +216,7 @@ describe('a merge of two buildings', () => {
     })
     expect(moves).toEqual({
       ...{ mandates: 1, consumptions: 1, heating_systems: 2, maintenance_companies: 1 },
-      ...{ renovations: 1, meter_series: 0, idc: 0, proposals: 0, views: 0 },
+      ...{ renovations: 1, meter_series: 0, contacts: 0, idc: 0, proposals: 0, views: 0 },
       ...{ files: 0, folders: 0, document_requests: 0 },
     })
 
@@ -402,6 +402,7 @@ describe('a merge of two buildings', () => {
     expect(preview.repeated).toEqual({
       ...{ consumptions: 3, heating_systems: 1, maintenance_companies: 1, renovations: 1 },
       meter_series: 0,
+      contacts: 0,
     })
     expect(preview.moves).toMatchObject({
       ...{ consumptions: 1, heating_systems: 0, maintenance_companies: 0, renovations: 0 },

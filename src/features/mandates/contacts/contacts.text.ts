@@ -6,7 +6,7 @@ export const contactsText = text('mandate_contacts', {
   title: { fr: 'Qui contacter', en: 'Whom to contact', it: 'Chi contattare' },
   failed: {
     fr: 'Impossible de charger les contacts.',
-    en: 'Failed to load the contacts.',
+    en: 'Failed to load contacts.',
     it: 'Impossibile caricare i contatti.',
   },
   'kind.client': common.client,
