@@ -26,7 +26,8 @@ export function KnownContacts({ building, company, onChoose }: Props) {
   const known = [ofBuilding, ofCompany].flatMap(({ data }) => data?.results ?? [])
   if (known.length === 0) return null
   return (
-    <p className="row" aria-label={t('list.title')} role="group">
+    <p className="wrap" aria-label={t('list.title')} role="group">
+      <span className="quiet">{t('list.title')}</span>
       {known.map((contact) => (
         <Button key={contact.id} size="xs" variant="default" onClick={() => onChoose(contact)}>
           {[contact.name, contact.role].filter(Boolean).join(', ')}
