@@ -532,9 +532,15 @@ export const access = {
     admin: { read: { base: all }, write: { base: all }, create: all, history: all },
     client: { read: { base: own } },
   },
-  /** What programmes pay of mandates. */
+  /** What programmes pay of mandates; clients read of an invoice once they get it. */
   claims: {
-    admin: { read: { base: all }, write: { base: all }, create: all, delete: all, history: all },
+    admin: {
+      read: { base: all, office: all },
+      write: { base: all },
+      create: all,
+      delete: all,
+      history: all,
+    },
     client: { read: { base: own } },
   },
   files: {

@@ -28,6 +28,11 @@ export const mailText = text('mail', {
     en: 'This email would now go to somebody else than it was written to: open it again.',
     it: 'Questa e-mail andrebbe ora a una persona diversa da quella a cui è stata scritta: la riapra.',
   },
+  'error.other_mail': {
+    fr: 'Un autre e-mail partirait maintenant, car la situation a changé entre-temps : rouvrez-le.',
+    en: 'Another email would go now, as things have changed meanwhile: open it again.',
+    it: 'Ora partirebbe un’altra e-mail, perché nel frattempo la situazione è cambiata: la riapra.',
+  },
   'error.unknown_placeholder': {
     fr: 'Cet e-mail ne connaît pas {names} : corrigez ou retirez.',
     en: 'This email does not know {names}: correct or remove it.',

@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
+import { withMerged } from '../../kernel/merge/merge.server.ts'
 import { type Parts, zipped } from '../../kernel/zip.server.ts'
 import { credentials, secondFactors, sessions, trustedDevices } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
+import { usersTable } from '../auth/user.table.ts'
 import { companiesTable, membersTable } from '../companies/company.table.ts'
 import {
   kickoffAnswersTable,
@@ -36,6 +38,8 @@ export async function copyOfData(
   { files, records: recordsByName }: Pick<CopyParts, 'files' | 'records'>,
 ): Promise<Uint8Array> {
   const { user, now } = context
+  // An account that was merged into theirs is the same person's.
+  const accounts = await withMerged(context.db, usersTable, [user.id])
   const records: Record<string, object[]> = {}
   for (const [name, { personal, table }] of Object.entries(recordsByName)) {
     if (!personal) continue
@@ -55,6 +59,7 @@ export async function copyOfData(
     format_version: 1,
     created_at: now.toISOString(),
     person: await userRecords.find(user.id, context),
+    merged_accounts: await accountsMerged(accounts, context),
     companies: await context.db
       .select({
         ...{ company: companiesTable.name, role: membersTable.role },
@@ -64,13 +69,13 @@ export async function copyOfData(
       .innerJoin(companiesTable, eq(companiesTable.id, membersTable.company))
       .where(and(eq(membersTable.person, user.id), isNull(membersTable.deleted_at)))
       .orderBy(membersTable.id),
-    sign_in: await signInOf(context),
+    sign_in: await signInOf(accounts, context),
     data_protection: await context.db
       .select({ version: acceptances.version, accepted_at: acceptances.accepted_at })
       .from(acceptances)
-      .where(eq(acceptances.user_id, user.id)),
-    mails: await mailsTo(context),
-    kickoff_forms: await unsentFormsOf(context),
+      .where(inArray(acceptances.user_id, accounts)),
+    mails: await mailsTo(accounts, context),
+    kickoff_forms: await unsentFormsOf(accounts, context),
     ...records,
     mandates,
   }
@@ -79,8 +84,21 @@ export async function copyOfData(
   return zipped(parts)
 }
 
+/** How the accounts that were merged into the person's named and reached them. */
+const accountsMerged = (accounts: number[], { db, user }: Context) =>
+  db
+    .select({
+      ...{ id: usersTable.id, email: usersTable.email, name: usersTable.name },
+      ...{ phone_number: usersTable.phone_number, company_name: usersTable.company_name },
+      ...{ street: usersTable.street, number: usersTable.number },
+      ...{ postcode: usersTable.postcode, city: usersTable.city },
+    })
+    .from(usersTable)
+    .where(and(inArray(usersTable.id, accounts), ne(usersTable.id, user.id)))
+    .orderBy(asc(usersTable.id))
+
 /** When and where the person signed in, without anything that would let somebody in. */
-async function signInOf({ db, user }: Context) {
+async function signInOf(accounts: number[], { db, user }: Context) {
   const [credential] = await db
     .select({ last_login: credentials.last_login, password_changed_at: credentials.updated_at })
     .from(credentials)
@@ -98,7 +116,7 @@ async function signInOf({ db, user }: Context) {
       user_agent: sessions.user_agent,
     })
     .from(sessions)
-    .where(eq(sessions.user_id, user.id))
+    .where(inArray(sessions.user_id, accounts))
     .orderBy(sessions.created_at)
   const devices = await db
     .select({
@@ -109,15 +127,15 @@ async function signInOf({ db, user }: Context) {
       user_agent: trustedDevices.user_agent,
     })
     .from(trustedDevices)
-    .where(eq(trustedDevices.user_id, user.id))
+    .where(inArray(trustedDevices.user_id, accounts))
   const keys = await db
     .select({ name: passkeys.name, created_at: passkeys.created_at, used_at: passkeys.used_at })
     .from(passkeys)
-    .where(eq(passkeys.user_id, user.id))
+    .where(inArray(passkeys.user_id, accounts))
   const accesses = await db
     .select({ at: auditLog.at, act: auditLog.act, ip: auditLog.ip, device: auditLog.user_agent })
     .from(auditLog)
-    .where(and(eq(auditLog.actor_id, user.id), isNull(auditLog.viewed_as)))
+    .where(and(inArray(auditLog.actor_id, accounts), isNull(auditLog.viewed_as)))
     .orderBy(auditLog.at)
   return {
     ...{ ...credential, ...factor, passkeys: keys },
@@ -126,7 +144,7 @@ async function signInOf({ db, user }: Context) {
 }
 
 /** The mails that went to the person's address, without the links that gave access. */
-async function mailsTo({ db, user }: Context) {
+async function mailsTo(accounts: number[], { db }: Context) {
   const rows = await db
     .select({
       sent_at: mailsTable.sent_at,
@@ -136,7 +154,13 @@ async function mailsTo({ db, user }: Context) {
     .from(mailsTable)
     .where(
       and(
-        sql`${mailsTable.recipient} = (select email from users where id = ${user.id})`,
+        inArray(
+          mailsTable.recipient,
+          db
+            .select({ email: usersTable.email })
+            .from(usersTable)
+            .where(inArray(usersTable.id, accounts)),
+        ),
         isNotNull(mailsTable.sent_at),
       ),
     )
@@ -145,7 +169,7 @@ async function mailsTo({ db, user }: Context) {
 }
 
 /** Kick-off forms of the person that were not sent, with what was typed and uploaded in them and is still kept. */
-async function unsentFormsOf({ db, user }: Context) {
+async function unsentFormsOf(accounts: number[], { db }: Context) {
   const forms = await db
     .select({
       ...{ id: kickoffFormsTable.id, mandate: kickoffFormsTable.mandate },
@@ -153,7 +177,7 @@ async function unsentFormsOf({ db, user }: Context) {
       ...{ revoked_at: kickoffFormsTable.revoked_at, changed_at: kickoffFormsTable.changed_at },
     })
     .from(kickoffFormsTable)
-    .where(and(eq(kickoffFormsTable.client, user.id), isNull(kickoffFormsTable.sent_at)))
+    .where(and(inArray(kickoffFormsTable.client, accounts), isNull(kickoffFormsTable.sent_at)))
     .orderBy(kickoffFormsTable.id)
   const found = []
   for (const form of forms) {

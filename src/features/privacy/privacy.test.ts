@@ -263,6 +263,24 @@ describe('a copy of one’s data', () => {
     expect(JSON.stringify(data.kickoff_forms)).not.toMatch(/token|code/)
   })
 
+  it('holds what belongs to an account that was merged into theirs', async () => {
+    const [kept, gone] = [await app.as('client'), await app.as('client')]
+    const phone_number = '0041223431122'
+    await admin.users.update({ params: { id: gone.id }, body: { phone_number } })
+    const { version } = await admin.users.get({ params: { id: gone.id } })
+    await admin.users.merge({
+      params: { id: kept.id },
+      body: { other: gone.id, other_version: version },
+    })
+    const { id: copy } = await kept.privacy.requestCopy({})
+    await runJob('privacy.makeCopy', { copy })
+    const file = unzipSync(await download(kept.token, copy))['my-data.json']!
+    const data = JSON.parse(strFromU8(file))
+    expect(data.person).toMatchObject({ id: kept.id, email: kept.email })
+    expect(data.merged_accounts).toMatchObject([{ id: gone.id, email: gone.email, phone_number }])
+    expect(data.sign_in.sessions).toHaveLength(2)
+  })
+
   it('leaves out the records of the office for an administrator', async () => {
     const { id } = await admin.privacy.requestCopy({})
     await runJob('privacy.makeCopy', { copy: id })

@@ -34,13 +34,13 @@ export function LetterFields({ about, id, problem, onChange }: Props) {
     ) : (
       <Skeleton widths={[92, 84]} height={44} />
     )
-  const { to, reader, language, placeholders, ...usual } = draft.data
+  const { to, reader, mail, language, placeholders, ...usual } = draft.data
   const shown = written ?? usual
   const errors = problem?.body.fields ?? {}
 
   function change(part: Partial<WrittenLetter>) {
-    // The language and reader of the draft that was changed, whatever a later one says.
-    const next = { language, reader, ...shown, ...part }
+    // Language, reader and mail of the draft that was changed, whatever a later one says.
+    const next = { language, reader, mail, ...shown, ...part }
     setWritten(next)
     const isUsual = next.subject === usual.subject && next.text === usual.text
     onChange(isUsual ? undefined : next)

@@ -59,13 +59,13 @@ export const letterHandlers = ({ texts, letters }: Parts): HandlersOf<typeof let
     )
     const filled = { subject: fillKnown(subject, params), text: fillKnown(text, params) }
     const placeholders = placeholdersIn(filled.subject + filled.text)
-    return { to: to.name ?? to.email, reader: to.id, language, ...filled, placeholders }
+    return { to: to.name ?? to.email, reader: to.id, mail, language, ...filled, placeholders }
   },
 })
 
 /**
- * Returns the letter that somebody wrote in the place of a mail to a reader. Refuses one that was written to somebody else,
- * and, at their fields, placeholders that the mail does not fill in.
+ * Returns the letter that somebody wrote in the place of a mail to a reader. Refuses one that was written to somebody else
+ * or for another mail, and, at their fields, placeholders that the mail does not fill in.
  */
 export function letterFor(
   mail: string,
@@ -74,6 +74,8 @@ export function letterFor(
 ): WrittenLetter | undefined {
   if (!letter) return undefined
   if (letter.reader !== undefined && letter.reader !== reader) fail(409, 'mail:other_reader')
+  // As when an invoice was paid meanwhile: it would still ask for the amount.
+  if (letter.mail !== undefined && letter.mail !== mail) fail(409, 'mail:other_mail')
   const known = placeholdersOf(productMails(texts).get(mail)!, fallbackLanguage)
   const problems: FieldProblems = {}
   for (const name of ['subject', 'text'] as const) {
@@ -86,6 +88,8 @@ export function letterFor(
   return letter
 }
 
-/** What `post` takes of a letter: none that was written to somebody else than who gets the mail by now. */
+/** What `post` takes of a letter: none that was written to somebody else, or for another mail, than it is by now. */
 export const writtenTo = (reader: number, mail: string, letter: WrittenLetter | undefined) =>
-  letter && (letter.reader ?? reader) === reader ? { ...letter, mail } : undefined
+  letter && (letter.reader ?? reader) === reader && (letter.mail ?? mail) === mail
+    ? { ...letter, mail }
+    : undefined

@@ -270,3 +270,26 @@ it('letters are the administrators’ only', async () => {
     for (const call of calls) expect(await refusalOf(call())).toEqual([403, 'forbidden'])
   }
 })
+
+it('a letter that asks for money does not go once all is paid', async () => {
+  const { id: quote } = await aQuote()
+  await admin.quotes.send({ params: { id: quote } })
+  await client.quotes.accept({ params: { id: quote }, body: { name: 'Ada Keller' } })
+  const { id } = await admin.invoices.create({ body: { quote, kind: 'final' } })
+  await runWaiting(app, 'invoices.print')
+  await app.database.db.delete(mailsTable)
+  const params = { id }
+  const { mail, reader, language } = await admin.mails.draft({ query: { about: 'invoice', id } })
+  const letter = { subject: 'Fattura {number}', text: 'Da pagare.', mail, reader, language }
+  await admin.invoices.pay({ params, body: { amount: 1081, paid_on: dayOf(new Date()) } })
+  expect(await refusalOf(admin.invoices.send({ params, body: { letter } }))).toEqual([
+    409,
+    'other_mail',
+  ])
+  // Nor if it is paid between the sending and its job.
+  await admin.invoices.unpay({ params })
+  await admin.invoices.send({ params, body: { letter } })
+  await admin.invoices.pay({ params, body: { amount: 1081, paid_on: dayOf(new Date()) } })
+  await runWaiting(app, 'invoices.mail')
+  expect((await onlyMail()).text).not.toContain('Da pagare.')
+})

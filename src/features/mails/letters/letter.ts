@@ -10,11 +10,13 @@ export const writtenMail = () => ({
 
 const personId = () => shape.int({ min: 1, max: 2147483647 })
 
-/** A letter that somebody wrote for one sending: in the language and for the person of its draft, if it says so. */
+/** A letter that somebody wrote for one sending: in the language, for the person and in the place of the mail of its draft, if it says so. */
 export const letter = shape.strictObject({
   ...writtenMail(),
   language: shape.choice(languages).optional(),
   reader: personId().optional(),
+  /** Key of the mail that it was written in the place of. */
+  mail: shape.line({ max: 100 }).optional(),
 })
 /** A mail as somebody wrote it for one sending; its placeholders are filled in when it is sent. */
 export type WrittenLetter = TypeOf<typeof letter>
@@ -42,6 +44,8 @@ export const letterEndpoints = {
       to: shape.text().nullable(),
       /** Who gets it; sent with the letter, it goes to nobody else. */
       reader: shape.int(),
+      /** The mail that it is by now; sent with the letter, that takes the place of no other one. */
+      mail: shape.text(),
       language: shape.choice(languages),
       subject: shape.text(),
       text: shape.text(),

@@ -206,6 +206,8 @@ describe('a subsidy on the final invoice (§3)', () => {
     expect(await admin.claims.get({ params: { id } })).toMatchObject({
       ...{ deducted_by: first.id, deducted_number: first.number, deducted: 400 },
     })
+    // Not for a client, to whom that invoice was not sent.
+    expect(await client.claims.get({ params: { id } })).not.toHaveProperty('deducted_number')
     for (const body of [{ state: 'refused' }, { granted: 1 }, { paid_to: 'client' }] as const)
       expect(await refusalOf(change(id, body))).toBe('deducted')
     expect(await refusalOf(admin.claims.remove({ params: { id } }))).toBe('deducted')
@@ -219,6 +221,9 @@ describe('a subsidy on the final invoice (§3)', () => {
     const { pdf_hash } = await admin.invoices.get({ params: { id: note } })
     const text = (await readPrintedText(await pdfOf(pdf_hash))).join('\n')
     for (const word of ['−1’000.00', 'PEIK', '400.00', '−600.00']) expect(text).toContain(word)
+    const mail = await admin.mails.draft({ query: { about: 'invoice', id: note } })
+    expect(mail.text).toContain('600.00')
+    expect(mail.text).not.toContain('1’000.00')
     expect(await admin.claims.get({ params: { id } })).toMatchObject({ deducted_by: null })
     expect(await admin.invoices.get({ params: { id: first.id } })).toMatchObject({ open: 0 })
     await change(id, { granted: 250 })
@@ -255,6 +260,17 @@ describe('a subsidy on the final invoice (§3)', () => {
     expect(await admin.invoices.proposal({ query: { quote } })).toMatchObject({
       ...{ rest: '300.00', claimed: '300.00', excess: '100.00' },
     })
+  })
+
+  it('does not wait to be deducted from a final invoice that asks for nothing', async () => {
+    const mandate = await aMandate()
+    const { id } = await claimFor(mandate, { state: 'granted' })
+    const quote = await aSent(mandate)
+    await accept(quote)
+    await admin.invoices.create({ body: { quote, kind: 'partial', amount: 1000 } })
+    expect(await issueFinal(quote)).toMatchObject({ amount: 0, claimed: 0 })
+    const { today: now } = await admin.today.office({ query: {} })
+    expect(now.results.filter((row) => row.id === id)).toEqual([])
   })
 
   it('is not put in the bin while an invoice takes it', async () => {

@@ -35,7 +35,7 @@ export const claimFields = {
     proof_due: day(),
     proof_sent_on: day(),
   }),
-  ...section('billing', 'base', {
+  ...section('billing', 'office', {
     /** The final invoice in force that deducts it, and how much. */
     deducted_by: computed(recordId('invoices')),
     deducted_number: labelledAs('deducted_by', computed(line())),

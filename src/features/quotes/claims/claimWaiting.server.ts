@@ -6,12 +6,12 @@ import { claimsTable as table } from './claim.table.ts'
 /** Condition: the programme still wants proof, by a day. */
 const owesProof = sql`(${table.proof_due} is not null and ${table.proof_sent_on} is null)`
 
-/** Condition: what the office gets of it is not deducted from the final invoice in force of its mandate. */
+/** Condition: what the office gets of it is not deducted from the final invoice in force of its mandate, which asks for something. */
 const isUndeducted = sql`(${table.state} in ('granted', 'paid') and ${table.paid_to} = 'office'
   and not exists (select from invoices by_it where by_it.id = ${table.deducted_by} and by_it.voided_at is null)
   and exists (select from invoices final join quotes q on q.id = final.quote
     where q.mandates @> array[${table.mandate}] and q.deleted_at is null and q.supplement is not true
-      and final.kind = 'final' and final.voided_at is null))`
+      and final.kind = 'final' and final.voided_at is null and final.amount > final.claimed))`
 
 /** Condition: the programme owes an answer, or its payment to the office. */
 const owesAnswer = sql`(${table.state} = 'asked' or (${table.state} = 'granted' and ${table.paid_to} = 'office'))`

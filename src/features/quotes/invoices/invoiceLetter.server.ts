@@ -8,6 +8,7 @@ import { quotesTable } from '../quote.table.ts'
 import { addressee } from '../reach.server.ts'
 import { invoicesTable as table } from './invoice.table.ts'
 import { maxReminders } from './invoice.ts'
+import { payableOf } from './invoicePages.server.ts'
 import { invoiceRecords } from './invoiceRecords.server.ts'
 
 type Row = Pick<
@@ -39,7 +40,8 @@ export function invoiceParams(row: Row) {
     number: row.number ?? content.number,
     quote: content.number,
     address: content.places[0]?.address,
-    amount: formatNumber(Math.abs(owedOf(row)), { decimals: 2 }),
+    // As its print says: a credit note gives back what the client was asked for.
+    amount: formatNumber(Math.abs(Number(payableOf(content))), { decimals: 2 }),
     open: formatNumber(openOf(row), { decimals: 2 }),
     deducted: formatNumber(credited + paid, { decimals: 2 }),
     date: formatDate(due_on ?? content.day),
