@@ -13,6 +13,8 @@ export const importText = text('import', {
   waiting: { fr: 'à corriger', en: 'to correct', it: 'da correggere' },
   'reference.client': common.client,
   'reference.building': common.building,
+  'reference.mandates': common.mandates,
+  'reference.contractor': common.client,
   'reference.owners': common.owner,
   'error.too_large': {
     fr: 'Le fichier dépasse {limit} Mo. Répartissez ses lignes sur plusieurs fichiers.',
@@ -119,6 +121,36 @@ export const importText = text('import', {
     en: 'The building {name} is not known. Import buildings first, or with this sheet.',
     it: 'L’edificio {name} non è conosciuto. Importi prima gli edifici, o con questo foglio.',
   },
+  'error.unknown_mandate': {
+    fr: 'Le mandat {name} n’est pas connu. Importez d’abord les mandats, ou avec ce fichier.',
+    en: 'Mandate {name} is not known. Import mandates first, or with this file.',
+    it: 'Il mandato {name} non è conosciuto. Importi prima i mandati, o con questo file.',
+  },
+  'error.no_mandate_of': {
+    fr: '{name} n’a aucun mandat de ce client. Importez d’abord les mandats, ou indiquez le numéro.',
+    en: '{name} has no mandate of this client. Import mandates first, or state the number.',
+    it: '{name} non ha alcun mandato di questo cliente. Importi prima i mandati, o indichi il numero.',
+  },
+  'error.several_mandates': {
+    fr: '{name} a plusieurs mandats : {numbers}. Indiquez le numéro de celui que l’offre concerne.',
+    en: '{name} has several mandates: {numbers}. State the number of the one that was quoted.',
+    it: '{name} ha più mandati: {numbers}. Indichi il numero di quello a cui si riferisce l’offerta.',
+  },
+  'error.amounts': {
+    fr: 'Ces montants ne s’accordent pas : le total est le montant hors TVA plus la TVA. Corrigez l’un d’eux.',
+    en: 'These amounts do not add up: the total is the amount without VAT plus VAT. Correct one of them.',
+    it: 'Questi importi non concordano: il totale è l’importo senza IVA più l’IVA. Ne corregga uno.',
+  },
+  'error.draft_quote': {
+    fr: 'Une offre qui n’a jamais été envoyée se refait ici. Choisissez un autre statut ou laissez cette ligne.',
+    en: 'A quote that was never sent is made anew here. Choose another status or leave this row out.',
+    it: 'Un’offerta mai inviata si rifà qui. Scelga un altro stato o tralasci questa riga.',
+  },
+  'error.quote_in_trash': {
+    fr: 'L’offre {number} est dans la corbeille. Restaurez-la, supprimez-la définitivement ou changez ce numéro.',
+    en: 'Quote {number} is in the bin. Restore it, delete it for good, or change this number.',
+    it: 'L’offerta {number} è nel cestino. La ripristini, la elimini definitivamente o cambi questo numero.',
+  },
   'error.missing': {
     fr: '{field} manque.',
     en: '{field} is missing.',
@@ -173,6 +205,11 @@ export const importText = text('import', {
     fr: 'Même bâtiment et même prestation que {label}',
     en: 'Same building and service as {label}',
     it: 'Stesso edificio e stessa prestazione di {label}',
+  },
+  'double.quotes': {
+    fr: 'A le même numéro que {label}, mais un autre mandat ou un autre montant',
+    en: 'Has the same number as {label}, but another mandate or amount',
+    it: 'Ha lo stesso numero di {label}, ma un altro mandato o importo',
   },
   'double.consumptions': {
     fr: 'Dit la même facture que {label}',

@@ -8,6 +8,7 @@ export const importKinds = [
   'users',
   'buildings',
   'mandates',
+  'quotes',
   'consumptions',
   'heating_systems',
   'renovations',
@@ -19,6 +20,7 @@ export const referredKinds: Record<ImportKind, readonly ImportKind[]> = {
   users: [],
   buildings: ['users'],
   mandates: ['users', 'buildings'],
+  quotes: ['users', 'buildings', 'mandates'],
   ...{ consumptions: ['buildings'], heating_systems: ['buildings'], renovations: ['buildings'] },
 }
 

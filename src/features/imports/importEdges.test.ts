@@ -94,7 +94,8 @@ describe('cells as people write them (issue 44)', () => {
 
 const noStock: Stock = {
   ...{ users: [], buildings: [], mandates: [], consumptions: [], heating_systems: [] },
-  ...{ renovations: [], products: new Map(), registered: undefined },
+  ...{ quotes: [], renovations: [], products: new Map(), registered: undefined },
+  vatScale: { exempt: false, versions: [] },
   ...{ inTrash: new Set(), takesAnyPhone: false },
 }
 const person = (id: number, values: Record<string, unknown>): Existing => ({
@@ -208,7 +209,7 @@ describe('rows that are one record, or not (issue 44)', () => {
           values: { number: '2019-044', building: 3, product: 1, client: 7, status: 'closed' },
         },
       ],
-      inTrash: new Set(['2019-099']),
+      inTrash: new Set(['mandates 2019-099']),
     }
     const row = (number: string, product: number, egid: number, email: string) => [
       number,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, not, sql } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
@@ -16,6 +16,7 @@ import { newCode } from '../mails/mailedCode.server.ts'
 import { type Office, responsibleFor } from '../settings/settings.server.ts'
 import { consequencesOf } from './answer/consequences.server.ts'
 import { hasCalledOff } from './calledOff/calledOff.server.ts'
+import { isAsleep } from './imported/asleep.server.ts'
 import { findInvoice } from './invoices/invoice.server.ts'
 import { invoicesTable } from './invoices/invoice.table.ts'
 import { keptPdfs, type PrintParts } from './pdf/keptPdfs.server.ts'
@@ -261,7 +262,12 @@ export function quoteJobs({ post, box, office, ...prints }: Options): Jobs {
       const expired = await db
         .update(table)
         .set({ status: 'expired' })
-        .where(and(eq(table.status, 'sent'), eq(statusNow, 'expired')))
+        .where(
+          and(
+            ...[eq(table.status, 'sent'), eq(statusNow, 'expired')],
+            not(isAsleep(sql`${table.id}`)),
+          ),
+        )
         .returning({ id: table.id, number: table.number })
       for (const { id, number } of expired)
         await writeAudit(db, { actor: null, now: now() }, 'quote:expired', {

@@ -143,6 +143,17 @@ export const quoteDepositsTable = pgTable('quote_deposits', {
   content: jsonb().$type<InvoiceContent>().notNull(),
 })
 
+/**
+ * Quotes that an import brought as papers of an older system. Nothing follows from one that is asleep; a trigger wakes it
+ * once its status or validity changes, or the status of one of its mandates.
+ */
+export const importedQuotes = pgTable('imported_quotes', {
+  quote: integer()
+    .primaryKey()
+    .references(() => quotesTable.id, { onDelete: 'cascade' }),
+  is_asleep: boolean().notNull().default(true),
+})
+
 /** Links in mails, by which quotes are answered without an account. A new one ends the earlier ones of its quote. */
 export const quoteLinksTable = pgTable(
   'quote_links',

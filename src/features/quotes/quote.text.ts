@@ -12,6 +12,11 @@ export const quoteText = text('quote', {
   'section.office': common.officeOfBureau,
   'field.number': { fr: 'N° d’offre', en: 'Quote no.', it: 'N. offerta' },
   'field.edition': common.version,
+  'field.imported': {
+    fr: 'Importée d’un ancien système',
+    en: 'Imported from an older system',
+    it: 'Importata da un sistema precedente',
+  },
   'field.status': common.statusOfStatut,
   'status.draft': common.draft,
   'status.sent': { fr: 'Envoyée', en: 'Sent', it: 'Inviata' },

@@ -213,6 +213,8 @@ export const quoteFields = {
     number: computed(line()),
     /** Counts the versions. */
     edition: computed(integer({ required: true, min: 1 })),
+    /** Whether an import brought it: a paper of an older system, which we have not printed. */
+    imported: computed(flag()),
     status: computed(choice(quoteStatuses, { required: true })),
     contractor: reference('users', { required: true }),
     contractor_name: labelledAs('contractor', computed(line({ required: true }))),

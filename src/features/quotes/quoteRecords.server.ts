@@ -27,6 +27,7 @@ import {
   orderedBy,
 } from './calledOff/calledOff.server.ts'
 import { billedDeposit, hasNewerVersion, versionIds } from './deposit/depositVersions.server.ts'
+import { isAsleep, isImported } from './imported/asleep.server.ts'
 import { invoicesTable } from './invoices/invoice.table.ts'
 import { mergeLines } from './lines/mergeLines.ts'
 import {
@@ -97,7 +98,8 @@ const hasFinalInvoice = sql`(exists (select from ${invoicesTable} final where fi
     where final.quote in ${versionIds(own('id'))} and final.kind = 'final' and final.voided_at is null)))`
 
 /** Whether the final invoice of a quote is in force, or else whether its mandates are delivered, so that it is due. */
-const billing = sql`case when ${own('status')} = 'accepted' and ${quoteNotesTable.invoiced_elsewhere} is not true then
+const billing = sql`case when ${own('status')} = 'accepted' and ${quoteNotesTable.invoiced_elsewhere} is not true
+    and not ${isAsleep(own('id'))} then
   case when ${hasFinalInvoice} then 'invoiced'
     when exists (select from mandates ready where ready.id = any(${own('mandates')}) and ready.status in ('delivered', 'closed'))
       and not exists (select from mandates under_way where under_way.id = any(${own('mandates')})
@@ -121,6 +123,7 @@ export const quoteRecords = records(resource, {
   ],
   columns: {
     status: statusNow,
+    imported: isImported,
     contractor_name: sql`coalesce(${contractor.company_name}, ${contractor.name})`,
     // Of its first mandate.
     company_name: sql`(select ordering.name from companies ordering where ordering.id = ${mandatesTable.client_company})`,

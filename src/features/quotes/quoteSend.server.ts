@@ -13,6 +13,7 @@ import { quoteNumbering, storedSettings, vatStatusOf } from '../settings/setting
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
 import { findBill, lockVersions } from './deposit/depositVersions.server.ts'
+import { highestImported } from './imported/importedQuote.server.ts'
 import { creditorOf } from './invoices/paymentPart.server.ts'
 import { excessiveReductions } from './lines/completeLines.server.ts'
 import {
@@ -46,17 +47,24 @@ async function lockFor(id: number, to: QuoteStatus, context: Context): Promise<L
   return quote
 }
 
-/** The next number of the year, without gaps: until this transaction ends, other sendings wait. */
+/**
+ * The next number of the year, above those of imported quotes that look like ours, and without gaps: until this transaction
+ * ends, other sendings wait.
+ */
 async function nextQuoteNumber({ db, now }: Context): Promise<string> {
   const year = Number(dayOf(now).slice(0, 4))
+  const { prefix, digits } = await quoteNumbering(db)
+  const before = await highestImported(`${prefix}-${year}-`, db)
   const { last } = one(
     await db
       .insert(numbers)
-      .values({ year, last: 1 })
-      .onConflictDoUpdate({ target: numbers.year, set: { last: sql`${numbers.last} + 1` } })
+      .values({ year, last: before + 1 })
+      .onConflictDoUpdate({
+        target: numbers.year,
+        set: { last: sql`greatest(${numbers.last}, ${before}::int) + 1` },
+      })
       .returning({ last: numbers.last }),
   )
-  const { prefix, digits } = await quoteNumbering(db)
   return `${prefix}-${year}-${String(last).padStart(digits, '0')}`
 }
 

@@ -9,6 +9,7 @@ import { quoteSyncsTable as syncs } from './accounting/quoteSync.table.ts'
 import { type SyncState, unsettledStates } from './accounting/quoteSync.ts'
 import { hasCalledOff, isMandateCalledOff } from './calledOff/calledOff.server.ts'
 import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
+import { isAsleep } from './imported/asleep.server.ts'
 import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
 import { maySign } from './reach.server.ts'
@@ -17,6 +18,9 @@ const contractor = alias(usersTable, 'contractor')
 
 /** Condition: a quote waits for its answer. */
 const isOpen = sql`${table.status} = 'sent' and ${table.valid_until} >= ${todayInZurich} and ${table.deleted_at} is null`
+
+/** Condition: somebody has to do with a quote; nobody has with one that was imported, until they act on it. */
+const isAwake = sql`not ${isAsleep(sql`${table.id}`)}`
 
 /** Guard fact: a quote with the mandate was sent, and neither withdrawn nor replaced by a draft. */
 export const quoteFacts: FactsInSql = {
@@ -59,7 +63,7 @@ const canAnswer = sql`(${maySign(table.contractor)} and exists (select from ${us
 const openQuote = {
   fact: 'quote' as const,
   resource: 'quotes',
-  where: sql`${isOpen} and not ${hasCalledOff}`,
+  where: sql`${isOpen} and ${isAwake} and not ${hasCalledOff}`,
   id: sql`${table.id}`,
   since: sql`${table.sent_at}`,
   due: sql`${table.valid_until}`,
@@ -94,7 +98,7 @@ export const quoteWaiting: readonly WaitingSource[] = [
     homes: ['office'],
     resource: 'quotes',
     join: withFirst(sql`not ${isMandateCalledOff('one')}`),
-    where: sql`${isOpen} and ${hasCalledOff}`,
+    where: sql`${isOpen} and ${isAwake} and ${hasCalledOff}`,
     id: sql`${table.id}`,
     since: sql`${table.sent_at}`,
     actor: 'office',
@@ -106,9 +110,9 @@ export const quoteWaiting: readonly WaitingSource[] = [
     resource: 'quotes',
     join: withEach,
     where: sql`${table.status} in ('sent', 'declined', 'expired') and ${statusNow} <> 'sent' and ${table.deleted_at} is null
-      and ${mandatesTable.status} = 'offered'
+      and ${isAwake} and ${mandatesTable.status} = 'offered'
       and not exists (select from ${table} later where later.mandates @> array[${mandatesTable.id}] and later.id > ${table.id}
-        and later.deleted_at is null and later.status <> 'cancelled')`,
+        and later.deleted_at is null and later.status <> 'cancelled' and not ${isAsleep(sql`later.id`)})`,
     id: sql`${table.id}`,
     since: sql`coalesce(${table.answered_at}, ${table.valid_until}::timestamptz)`,
     actor: 'office',

@@ -88,12 +88,25 @@ async function mergeCompany(stage: PlayedScene) {
 }
 
 /** Imports a list of the office that says otherwise of the mandate, its client and its building; returns its id. */
-async function importList({ app, call, people, mandate }: PlayedScene): Promise<number> {
+async function importList(scene: PlayedScene): Promise<number> {
+  const { call, people, mandate } = scene
   const { number } = await call('office', 'GET', `/mandates/${mandate}/`)
-  const lines = [
+  return importLines(scene, [
     'No dossier;E-mail;Tél.;Adresse;Localité;SRE;Délai;Prix',
     `${number};${people.client.email};022 345 67 89;Rue du Lac ${people.client.id};Genève;1700;31.12.2027;1200`,
-  ]
+  ])
+}
+
+/** Imports the quote of an older system by which the mandate was ordered. */
+async function importQuote(scene: PlayedScene): Promise<number> {
+  const { number } = await scene.call('office', 'GET', `/mandates/${scene.mandate}/`)
+  return importLines(scene, [
+    'No offre;Date;No dossier;Statut;Montant HT',
+    `Alt-${number};1.2.2024;${number};acceptée;1200`,
+  ])
+}
+
+async function importLines({ app, call }: PlayedScene, lines: string[]): Promise<number> {
   const { id } = await call('office', 'POST', '/imports/', {
     name: 'list.csv',
     content: Buffer.from(lines.join('\r\n')).toString('base64'),
@@ -270,6 +283,7 @@ export const happenings = {
     },
   },
   'list of the office imported': { happen: importList },
+  'quote of an older system imported': { happen: importQuote },
   'that import undone': {
     async prepare(stage) {
       Object.assign(stage.opened, { import: await importList(stage) })

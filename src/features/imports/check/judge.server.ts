@@ -7,6 +7,8 @@ import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/ht
 import type { BuildingValues } from '../../buildings/building.ts'
 import { dateProblems } from '../../buildings/dateProblems.ts'
 import { type Status, statuses, twinStatuses } from '../../mandates/mandate.ts'
+import { paperAmounts } from '../../quotes/imported/paperAmounts.ts'
+import { standardRate, type VatScale } from '../../quotes/vat/vatScale.ts'
 import { foldText } from '../../register/address.ts'
 import { problemsWithConsumption, sameBillKey } from '../../technical/consumption.ts'
 import { problemsWithHeating } from '../../technical/heatingSystem.ts'
@@ -17,7 +19,7 @@ import { importColumns } from '../columns/importColumns.server.ts'
 import type { EntryDetail, Ref, RowRef, StoredSheet } from '../import.table.ts'
 import { type Answer, type ImportKind, importKinds, type RowVerdict } from '../import.ts'
 import { bareStreet, type FoundRecord, KnownBuildings, KnownPeople } from './identity.ts'
-import { type ColumnReader, type ReadRow, readRow } from './readRow.server.ts'
+import { type ColumnReader, numbersIn, type ReadRow, readRow } from './readRow.server.ts'
 
 type Values = Record<string, unknown>
 type Cell = string | number | null
@@ -30,8 +32,9 @@ export type Stock = Record<ImportKind, readonly Existing[]> & {
   products: ReadonlyMap<number, { name: string; kind: string; isFundedOnce: boolean }>
   /** The EGIDs of the file that the register has; undefined where none is loaded. */
   registered: ReadonlySet<number> | undefined
-  /** Numbers of mandates in the trash, which nobody else can have. */
+  /** `<kind> <number>` of mandates and quotes in the trash, whose numbers nobody else can have. */
   inTrash: ReadonlySet<string>
+  vatScale: VatScale
   /** Whether the office takes phone numbers of any length. */
   takesAnyPhone: boolean
 }
@@ -57,7 +60,7 @@ export type JudgedEntry = RowRef & {
 type Target = Ref & { label: string }
 /** What a value refers to, or why it refers to nothing. */
 type Resolved =
-  | { to: Ref; label?: string; problem?: undefined }
+  | { to: Ref; further?: readonly Ref[]; label?: string; problem?: undefined }
   | { problem: Problem; column?: number }
 
 const entryKey = ({ kind, sheet, line }: RowRef) => `${kind} ${sheet} ${line}`
@@ -75,6 +78,12 @@ export function* judgeRows(
   const people = new KnownPeople<Target>()
   const buildings = new KnownBuildings<Target>()
   const others = new Map<string, Target & { values: Values; isDouble?: string }>()
+  /** Mandates by building, of which a quote may name no number. */
+  const ofBuilding = new Map<string, Set<Target & { values: Values }>>()
+  const addMandate = (mandate: Target & { values: Values }) => {
+    const key = String(mandate.values.building)
+    ofBuilding.set(key, (ofBuilding.get(key) ?? new Set()).add(mandate))
+  }
   for (const { id, label, values } of stock.users) people.add(values, { id, label })
   for (const { id, label, values } of stock.buildings) buildings.add(values, { id, label })
   for (const kind of importKinds)
@@ -82,6 +91,7 @@ export function* judgeRows(
       for (const { id, label, values } of stock[kind])
         for (const key of keysOf(kind, values, stock))
           others.set(`${kind} ${key}`, { id, label, values })
+  for (const mandate of stock.mandates) addMandate(mandate)
   const existing = new Map(
     importKinds.flatMap((kind) =>
       stock[kind]
@@ -140,7 +150,8 @@ export function* judgeRows(
     const own = referencesOf(kind, at, row, mapping, values, columnOf)
     for (const field of namedFields[kind] ?? []) delete stated[field]
     for (const [field, found] of Object.entries(own))
-      if (!found.problem) refs[field] = field === 'owners' ? [found.to] : found.to
+      if (!found.problem)
+        refs[field] = listRefs.includes(field) ? [found.to, ...(found.further ?? [])] : found.to
     const titled = titleOf(kind, values)
     detail.title = titled.title
     if (titled.detail) detail.detail = titled.detail
@@ -209,11 +220,14 @@ export function* judgeRows(
     // Another record cannot have what only one can.
     if (found?.because === 'import:double.email')
       return refuse({ key: 'kernel:error.taken' }, columnOf('email'))
-    if (found?.because === 'import:double.number')
+    if (found?.because === 'import:double.number' || found?.because === 'import:double.quotes')
       return refuse({ key: 'kernel:error.taken' }, columnOf('number'))
-    if (kind === 'mandates' && stock.inTrash.has(String(values.number)))
+    if (stock.inTrash.has(`${kind} ${String(values.number)}`))
       return refuse(
-        { key: 'import:error.number_in_trash', params: { number: values.number } },
+        {
+          key: kind === 'quotes' ? 'import:error.quote_in_trash' : 'import:error.number_in_trash',
+          params: { number: values.number },
+        },
         columnOf('number'),
       )
     const missing = missingField(kind, values, refs)
@@ -227,16 +241,25 @@ export function* judgeRows(
     if (wrong) return refuse(wrong[1][0]!, partColumn(wrong[0]))
     if (kind === 'buildings' && isUnregistered(values.egid))
       return refuse({ key: 'import:error.egid', params: { egid: values.egid } }, columnOf('egid'))
+    if (kind === 'quotes') {
+      const paper = paperOf(values, stock)
+      if (!paper)
+        return refuse({ key: 'import:error.amounts' }, columnOf('total') ?? columnOf('net'))
+      detail.values = { ...values, ...paper }
+      detail.detail = amountsInWords(paper)
+    }
     resolved.set(entryKey(at), { to: at })
     const target: Target = { ...at, label: lineLabel(at, detail.title) }
     drafts.set(entryKey(at), detail)
     if (kind === 'users') people.add(values, target)
     else if (kind === 'buildings') buildings.add(values, target)
     // A list of mandates has several of a building, of which the list itself says that they are.
-    else
-      for (const key of keysOf(kind, { ...values, ...refKeys(refs) }, stock))
-        if (kind !== 'mandates' || !key.startsWith('like '))
-          others.set(`${kind} ${key}`, { ...target, values: { ...values, ...refKeys(refs) } })
+    else {
+      const known = { ...target, values: { ...detail.values, ...refKeys(refs) } }
+      for (const key of keysOf(kind, known.values, stock))
+        if (kind !== 'mandates' || !key.startsWith('like ')) others.set(`${kind} ${key}`, known)
+      if (kind === 'mandates') addMandate(known)
+    }
     return { ...at, verdict: 'new', detail, question: null }
   }
 
@@ -266,7 +289,11 @@ export function* judgeRows(
       changes.push({ field, before, after, is_kept: !isFilled })
     }
     for (const [field, ref] of Object.entries(refs)) {
-      if (draft.refs[field]) continue
+      const known = draft.refs[field]
+      // A quote that stands once for each of its mandates.
+      if (kind === 'quotes' && Array.isArray(known) && Array.isArray(ref))
+        known.push(...ref.filter((one) => !known.some((other) => isDeepStrictEqual(one, other))))
+      if (known) continue
       draft.refs[field] = ref
       const labels = { before: null, after: labelOfRef(own[field]) }
       changes.push({ field, before: null, after: ref, is_kept: false, labels })
@@ -327,13 +354,16 @@ export function* judgeRows(
       }
     }
     /** The record of a kind in the same row, or the one that its columns name. */
-    const ofRow = (other: 'users' | 'buildings', field: string): Record<string, Resolved> => {
+    const ofRow = (
+      other: 'users' | 'buildings' | 'mandates',
+      field: string,
+    ): Record<string, Resolved> => {
       if (mapping.kinds.includes(other)) {
         const found = resolved.get(entryKey({ ...at, kind: other }))
         return { [field]: found ?? { problem: { key: 'import:error.missing', params: { field } } } }
       }
       const wanted = completed(other, row.values[other] ?? {})
-      if (Object.keys(wanted).length === 0)
+      if (other === 'mandates' || Object.keys(wanted).length === 0)
         return { [field]: { problem: { key: 'import:error.missing', params: { field } } } }
       const index = other === 'users' ? people : buildings
       const found = index.find(wanted)
@@ -341,9 +371,47 @@ export function* judgeRows(
       const name = titleOf(other, wanted).title
       return { [field]: { problem: { key: `import:error.unknown_${field}`, params: { name } } } }
     }
+    const isSaid = (other: 'users' | 'buildings') => Object.keys(row.values[other] ?? {}).length > 0
+    /** The mandates of a quote: that of the row, those that it numbers, or the only one of its building and client. */
+    function mandatesOfQuote(client: Resolved | undefined): Record<string, Resolved> {
+      const numbers = numbersIn(values.mandate)
+      delete values.mandate
+      const refuse = (key: string, params: Record<string, unknown>) => ({
+        mandates: { problem: { key, params }, column: columnOf('mandate') },
+      })
+      if (mapping.kinds.includes('mandates')) return ofRow('mandates', 'mandates')
+      if (numbers.length > 0) {
+        const found = numbers.map((number) => others.get(`mandates number ${foldText(number)}`))
+        const unknown = numbers.filter((_, index) => !found[index])
+        if (unknown.length > 0)
+          return refuse('import:error.unknown_mandate', { name: unknown.join(', ') })
+        const [to, ...further] = found.map((one) => refOf(one!))
+        return { mandates: { to: to!, further } }
+      }
+      if (!isSaid('buildings') && !mapping.kinds.includes('buildings'))
+        return refuse('import:error.missing', { field: 'mandate' })
+      const { building } = ofRow('buildings', 'building')
+      if (building!.problem) return { mandates: building! }
+      const ofClient = client && !client.problem ? refKey(client.to) : undefined
+      const likely = [...(ofBuilding.get(String(refKey(building!.to))) ?? [])].filter(
+        ({ values }) => ofClient === undefined || String(values.client) === String(ofClient),
+      )
+      const [only] = likely
+      if (likely.length === 1) return { mandates: { to: refOf(only!) } }
+      const name = titleOf('buildings', completed('buildings', row.values.buildings ?? {})).title
+      const said = likely.map(({ label }) => label).join(', ')
+      return likely.length === 0
+        ? refuse('import:error.no_mandate_of', { name })
+        : refuse('import:error.several_mandates', { name, numbers: said })
+    }
     switch (kind) {
       case 'users':
         return {}
+      case 'quotes': {
+        const { client } =
+          isSaid('users') || mapping.kinds.includes('users') ? ofRow('users', 'client') : {}
+        return { ...mandatesOfQuote(client), ...(client && { contractor: client }) }
+      }
       case 'buildings': {
         const { owner, ...manager } = { ...named('manager'), ...named('owner') }
         if (!owner) return manager
@@ -370,11 +438,14 @@ export function* judgeRows(
       const of = others.get(`${kind} ${key}`)
       if (!of) continue
       const { values: known, ...target } = of
+      const sought = { ...values, ...refKeys(refs) }
       const because = key.startsWith('like ')
         ? `import:double.${kind}`
-        : key.startsWith('number ') && isOtherMandate(known, { ...values, ...refKeys(refs) })
-          ? 'import:double.number'
-          : undefined
+        : kind === 'quotes' && isOtherQuote(known, sought, paperOf(values, stock)?.totals.total)
+          ? 'import:double.quotes'
+          : kind === 'mandates' && key.startsWith('number ') && isOtherMandate(known, sought)
+            ? 'import:double.number'
+            : undefined
       return { known: { values: known, of: target as Target }, isSame: !because, because }
     }
     return undefined
@@ -386,14 +457,35 @@ const refOf = (target: Target): Ref =>
 
 const lineLabel = ({ line }: RowRef, title: string) => `${title} (${formatNumber(line)})`
 
+const refKey = (ref: Ref) => ('id' in ref ? ref.id : `${ref.sheet}/${ref.line}`)
+
 /** References as parts of keys: those of records that are there as their fields have them. */
 const refKeys = (refs: EntryDetail['refs']) =>
   Object.fromEntries(
     Object.entries(refs).map(([field, ref]) => [
       field,
-      Array.isArray(ref) ? ref : 'id' in ref ? ref.id : `${ref.sheet}/${ref.line}`,
+      Array.isArray(ref) ? ref.map(refKey) : refKey(ref),
     ]),
   )
+
+/** References of which a record has several. */
+const listRefs = ['owners', 'mandates']
+
+/** The amounts of a quote as a row says them. */
+function paperOf(values: Values, { vatScale }: Pick<Stock, 'vatScale'>) {
+  const day = String(values.sent_on ?? values.answered_on ?? '')
+  const known = vatScale.versions.flatMap(({ rates }) => rates.map(({ rate }) => rate))
+  return paperAmounts(values, { standard: standardRate(vatScale, day, day), known })
+}
+
+/** The amounts of a quote as they will be written. */
+const amountsInWords = ({ totals }: NonNullable<ReturnType<typeof paperOf>>) => {
+  const { net, vat, total } = totals
+  const amount = (text: string) => formatNumber(Number(text), { decimals: 2 })
+  const [tax] = vat
+  const rate = formatNumber(Number(tax!.rate), { unit: '%' })
+  return `${amount(net)} + ${amount(tax!.amount)} (${rate}) = ${amount(total)} CHF`
+}
 
 /** What a row states, by the fields of its record. */
 function renamed(kind: ImportKind, values: Values): Values {
@@ -423,6 +515,10 @@ function completed(kind: ImportKind, values: Values): Values {
     const reached = statuses.filter((status) => values[`${status}_on`])
     return { ...values, ...(values.status === undefined && { status: reached.at(-1) ?? 'draft' }) }
   }
+  if (kind === 'quotes') {
+    const { sent_on = values.answered_on } = values
+    return { ...values, ...(sent_on !== undefined && { sent_on }) }
+  }
   return { ...values }
 }
 
@@ -445,6 +541,7 @@ function titleOf(kind: ImportKind, values: Values): { title: string; detail?: st
         detail: join(values.postcode, values.city),
       }
     case 'mandates':
+    case 'quotes':
       return { title: join(values.number) || '–', detail: undefined }
     case 'consumptions':
       return {
@@ -481,6 +578,8 @@ function keysOf(kind: ImportKind, values: Values, { products }: Pick<Stock, 'pro
         ...(isTwin ? [key('like', product.kind, values.building)] : []),
       ]
     }
+    case 'quotes':
+      return values.number ? [key('number', foldText(String(values.number)))] : []
     case 'consumptions': {
       const bill = sameBillKey(values)
       return [
@@ -507,7 +606,7 @@ function keysOf(kind: ImportKind, values: Values, { products }: Pick<Stock, 'pro
 
 /** References that a new record cannot be without. */
 const requiredRefs: Partial<Record<ImportKind, readonly string[]>> = {
-  mandates: ['building', 'client'],
+  ...{ mandates: ['building', 'client'], quotes: ['mandates'] },
   ...{ consumptions: ['building'], heating_systems: ['building'], renovations: ['building'] },
 }
 
@@ -521,6 +620,11 @@ function missingField(
   const missingRef = requiredRefs[kind]?.find((field) => !refs[field])
   if (missingRef) return missingRef
   if (kind === 'mandates' && values.product === undefined) return 'product'
+  if (kind === 'quotes')
+    return (
+      ['number', 'status', 'sent_on'].find((field) => values[field] === undefined) ??
+      (values.net === undefined && values.total === undefined ? 'total' : undefined)
+    )
   return Object.entries(importColumns[kind]).find(
     ([name, { as }]) =>
       typeof as !== 'string' &&
@@ -553,7 +657,20 @@ function problemsWith(
     case 'renovations':
       return problemsWithRenovation(values, today)
     case 'mandates':
-      return problemsWithDays(values, today)
+      return problemsWithDays(
+        values,
+        today,
+        statuses.map((status) => `${status}_on`),
+      )
+    case 'quotes':
+      return {
+        ...(values.status === 'draft' && { status: [{ key: 'import:error.draft_quote' }] }),
+        ...problemsWithDays(values, today, ['sent_on', 'answered_on']),
+        ...(values.valid_until !== undefined &&
+          String(values.valid_until) < String(values.sent_on) && {
+            valid_until: [{ key: 'quote:error.valid_until' }],
+          }),
+      }
     default:
       return {}
   }
@@ -579,14 +696,14 @@ function problemsWithParts(kind: ImportKind, values: Values): FieldProblems {
 }
 
 /** Days of statuses that are to come, or before those that come earlier. */
-function problemsWithDays(values: Values, today: string): FieldProblems {
+function problemsWithDays(values: Values, today: string, fields: readonly string[]): FieldProblems {
   let last: string | undefined
-  for (const status of statuses) {
-    const day = values[`${status}_on`]
+  for (const field of fields) {
+    const day = values[field]
     if (typeof day !== 'string') continue
-    if (day > today) return { [`${status}_on`]: [{ key: 'import:error.future' }] }
-    if (last && day < last && status !== 'cancelled')
-      return { [`${status}_on`]: [{ key: 'import:error.order' }] }
+    if (day > today) return { [field]: [{ key: 'import:error.future' }] }
+    if (last && day < last && field !== 'cancelled_on')
+      return { [field]: [{ key: 'import:error.order' }] }
     last = day
   }
   return {}
@@ -619,6 +736,17 @@ const isOtherMandate = (known: Values, values: Values) =>
       String(known[field]) !== String(values[field]),
   )
 
+/** Whether a quote of the same number is another one: of other mandates, or another amount. */
+function isOtherQuote(known: Values, values: Values, total: string | undefined): boolean {
+  const said = (known.totals as { total?: string } | undefined)?.total
+  const mandates = (of: Values) =>
+    Array.isArray(of.mandates) ? of.mandates.map(String).toSorted().join() : undefined
+  return (
+    (said !== undefined && total !== undefined && said !== total) ||
+    (mandates(values) !== undefined && mandates(known) !== mandates(values))
+  )
+}
+
 const isKnown = (value: unknown) => value !== undefined && value !== null
 
 /** Whether a row sums up others. */
@@ -648,11 +776,13 @@ function changesOf(
   const isSameName = kind === 'users' && nameIn(values) === nameIn(before)
   return Object.entries(values).flatMap(([field, after]) => {
     if (after === undefined || (kind === 'mandates' && !mandateChanges.includes(field))) return []
+    // What a quote says does not change; how it was answered is shown.
+    if (kind === 'quotes' && field !== 'status') return []
     if (isSameName && (field === 'first_name' || field === 'last_name')) return []
     const current = before[field] ?? null
     if (isAlike(field, current, after)) return []
     // Nobody's sign-in name changes by a list.
-    const isFixed = kind === 'users' && field === 'email'
+    const isFixed = (kind === 'users' && field === 'email') || kind === 'quotes'
     const is_kept = isFixed || (mode === 'fill' && current !== null && current !== '')
     return [{ field, before: current, after, is_kept }]
   })

@@ -24,6 +24,15 @@ export type ColumnReader = {
   find?: FindMeaning
 }
 
+/** The numbers that a cell names. */
+export const numbersIn = (text: unknown): string[] =>
+  typeof text === 'string'
+    ? text
+        .split(/[,;+\n]/)
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : []
+
 /** The readers of the columns of a sheet that are imported; `meanings` knows the words of the product, by field. */
 export const columnReadersOf = (
   sheet: Pick<StoredSheet, 'columns' | 'headers'>,

@@ -13,6 +13,8 @@ import { hasCapability } from '../../mandates/form/service.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { productsTable } from '../../products/product.table.ts'
 import { productText } from '../../products/product.text.ts'
+import { quotesTable } from '../../quotes/quote.table.ts'
+import { vatScaleIn } from '../../quotes/vat/vatScale.server.ts'
 import { foldText } from '../../register/address.ts'
 import { codeLabels } from '../../register/codes.ts'
 import { registerEntrances } from '../../register/register.table.ts'
@@ -26,13 +28,14 @@ import { columnNamed } from '../columns/importColumns.server.ts'
 import { type CodeLabels, type Meanings, meaningsOf } from '../columns/meanings.server.ts'
 import { type ImportKind, referredKindsOf } from '../import.ts'
 import type { Existing, JudgedSheet, Stock } from './judge.server.ts'
-import { readRow } from './readRow.server.ts'
+import { numbersIn, readRow } from './readRow.server.ts'
 
 /** The tables of the records that an import writes. */
 export const importTables = {
   users: usersTable,
   buildings: buildingsTable,
   mandates: mandatesTable,
+  quotes: quotesTable,
   consumptions: consumptionsTable,
   heating_systems: heatingSystemsTable,
   renovations: renovationsTable,
@@ -104,16 +107,25 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
   const ids = buildings.map(({ id }) => id)
   const onBuildings = (kind: 'mandates' | 'consumptions' | 'heating_systems' | 'renovations') =>
     wanted.has(kind) ? load(kind, sql`building = any(${sql.param(ids)}::int[])`, db) : []
-  const hasNumber = sql`number = any(${sql.param([...named.numbers])}::text[])`
+  const isNamed = (numbers: ReadonlySet<string>) =>
+    sql`lower(number) = any(${sql.param([...numbers].map((number) => number.toLowerCase()))}::text[])`
+  const hasNumber = isNamed(named.numbers)
   const mandates = wanted.has('mandates')
     ? await load('mandates', sql`(building = any(${sql.param(ids)}::int[]) or ${hasNumber})`, db)
     : []
-  const inTrash = await db
-    .select({ number: mandatesTable.number })
-    .from(mandatesTable)
-    .where(and(isNotNull(mandatesTable.deleted_at), hasNumber))
+  const quotes = wanted.has('quotes') ? await load('quotes', isNamed(named.quotes), db) : []
+  /** The numbers of those in the trash, which nobody else can have. */
+  const numbersInTrash = async (kind: 'mandates' | 'quotes', condition: SQL) => {
+    const { number, deleted_at } = importTables[kind]
+    const found = await db
+      .select({ number })
+      .from(importTables[kind])
+      .where(and(isNotNull(deleted_at), condition))
+    return found.map((one) => `${kind} ${one.number}`)
+  }
   return {
-    ...{ users, buildings, mandates },
+    ...{ users, buildings, mandates, quotes },
+    vatScale: await vatScaleIn(db),
     consumptions: await onBuildings('consumptions'),
     heating_systems: await onBuildings('heating_systems'),
     renovations: await onBuildings('renovations'),
@@ -124,7 +136,10 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
       ]),
     ),
     registered: await registeredOf([...named.egids], db),
-    inTrash: new Set(inTrash.map(({ number }) => number)),
+    inTrash: new Set([
+      ...(await numbersInTrash('mandates', hasNumber)),
+      ...(await numbersInTrash('quotes', isNamed(named.quotes))),
+    ]),
     takesAnyPhone: await acceptsOtherPhoneLengths(db),
   }
 }
@@ -136,6 +151,8 @@ type Named = {
   /** Folded. */
   cities: Set<string>
   numbers: Set<string>
+  /** Numbers of quotes. */
+  quotes: Set<string>
   /** Whether an address says neither postcode nor town. */
   hasUnplaced: boolean
 }
@@ -146,17 +163,23 @@ const turn = 500
 async function namedIn(sheets: readonly JudgedSheet[]): Promise<Named> {
   const named: Named = {
     ...{ egids: new Set(), postcodes: new Set(), cities: new Set(), numbers: new Set() },
+    quotes: new Set(),
     hasUnplaced: false,
   }
   for (const { readers, rows } of sheets) {
     const relevant = readers.filter(
-      ({ kind, name }) => kind === 'buildings' || (kind === 'mandates' && name === 'number'),
+      ({ kind, name }) =>
+        kind === 'buildings' ||
+        (kind === 'mandates' && name === 'number') ||
+        (kind === 'quotes' && (name === 'number' || name === 'mandate')),
     )
     if (relevant.length === 0) continue
     for (const [index, { cells, corrections }] of rows.entries()) {
       if (index % turn === turn - 1) await afterOthers()
-      const { buildings, mandates } = readRow(cells, corrections, relevant).values
+      const { buildings, mandates, quotes } = readRow(cells, corrections, relevant).values
       if (typeof mandates?.number === 'string') named.numbers.add(mandates.number)
+      for (const number of numbersIn(quotes?.mandate)) named.numbers.add(number)
+      if (typeof quotes?.number === 'string') named.quotes.add(quotes.number)
       if (!buildings) continue
       const { egid, postcode, city, street_name } = buildings
       if (typeof egid === 'number') named.egids.add(egid)
@@ -221,7 +244,7 @@ async function load(kind: ImportKind, condition: SQL | undefined, db: Db): Promi
 function labelOf(kind: ImportKind, values: Record<string, unknown>): string {
   if (kind === 'users') return String(values.company_name ?? values.name)
   if (kind === 'buildings') return String(values.address)
-  if (kind === 'mandates') return String(values.number)
+  if (kind === 'mandates' || kind === 'quotes') return String(values.number)
   return [
     values.start_date ?? values.year ?? values.completion_year,
     values.energy ?? values.element,

@@ -12,6 +12,7 @@ const sheetWords: Record<ImportKind, RegExp> = {
   users: /client|contact|personne|adresse|regie|proprietaire|people|person/,
   buildings: /batiment|immeuble|objet|building|edifici|stabil/,
   mandates: /mandat|dossier|projet|affaire|mandate|project|incart|pratic/,
+  quotes: /offre|devis|quote|offert|preventiv/,
   consumptions: /conso|facture|energie|releve|consumption|consum/,
   heating_systems: /chauff|chaudiere|installation|heating|riscald/,
   renovations: /renov|travaux|works|lavori/,
@@ -22,6 +23,7 @@ const essential: Record<ImportKind, readonly string[]> = {
   users: ['email', 'name', 'last_name', 'company_name'],
   buildings: ['egid', 'address', 'street_name'],
   mandates: ['product', 'number', 'status'],
+  quotes: ['number'],
   consumptions: ['amount'],
   heating_systems: ['energy_source'],
   renovations: ['element'],
@@ -83,13 +85,17 @@ export function guessKinds(name: string, headers: readonly string[]): ImportKind
     (kind) => sheetWords[kind].test(foldText(name)) && isThere(kind),
   )
   if (byName.length === 1 && !byName.some((kind) => kind === 'mandates')) return byName
+  // A list of quotes names their mandates, but not what these are.
+  if (isThere('quotes') && named('mandates', ['product']) === 0) return ['quotes']
   // A list of mandates names its clients and their addresses, too: what only one kind has says what a sheet is of.
   const own = (kind: ImportKind) =>
     folded.filter((header) =>
-      importKinds.every((other) => namesColumn(other, header) === (other === kind)),
+      importKinds.every(
+        (other) => other === 'quotes' || namesColumn(other, header) === (other === kind),
+      ),
     ).length
   const scored = importKinds
-    .filter(isThere)
+    .filter((kind) => kind !== 'quotes' && isThere(kind))
     .map((kind) => ({
       kind,
       count:

@@ -1,12 +1,14 @@
 // Over 300 lines: the whole declaration of what columns may be.
 import { common } from '../../../kernel/commonWords.ts'
 import type { BareField } from '../../../kernel/field/fields.ts'
-import { day, money } from '../../../kernel/field/kinds.ts'
+import { day, decimal, longText, money } from '../../../kernel/field/kinds.ts'
 import type { Translations, Words } from '../../../kernel/text.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
 import { mandateText } from '../../mandates/mandate.text.ts'
 import { mandateFields, statuses } from '../../mandates/mandate.ts'
+import { quoteText } from '../../quotes/quote.text.ts'
+import { quoteFields } from '../../quotes/quote.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText } from '../../technical/heatingSystem.text.ts'
@@ -28,6 +30,8 @@ export type Special =
   | 'person'
   /** A product by its code, its name or the name of its kind. */
   | 'product'
+  /** The numbers of mandates. */
+  | 'mandates'
   /** The kind of a period that is a calendar year. */
   | 'calendar_year'
 
@@ -267,6 +271,73 @@ const mandates: Columns = {
   },
 }
 
+/** What older systems say of quotes; drafts have no number that anybody knows. */
+const quotes: Columns = {
+  ...fieldColumns(quoteFields, quoteText.words, {
+    number:
+      'no offre|n offre|numero offre|numero d offre|no d offre|offre|no devis|n devis|numero de devis|devis|quote|quote number|n offerta|offerta|preventivo',
+  }),
+  mandate: {
+    as: 'mandates',
+    word: common.mandate,
+    names:
+      'no dossier|n dossier|numero de dossier|dossier|no mandat|n mandat|mandat|affaire|projet|reference|mandate|pratica|incarto',
+  },
+  ...fieldColumns(quoteFields, quoteText.words, {
+    status: {
+      names: 'statut|etat|reponse|status|state|stato',
+      optionWords: {
+        sent: 'envoye|envoyee|ouvert|ouverte|en attente|en attente de reponse|pending|open|inviata',
+        accepted: 'accepte|acceptee|signe|signee|commande|commandee|ok|gagne|won|signed|accettata',
+        declined: 'refuse|refusee|perdu|perdue|sans suite|lost|declined|rifiutata',
+        expired: 'echu|echue|perime|expire|expiree|scaduta',
+        superseded: 'remplace|remplacee|ancienne version|sostituita',
+        cancelled: 'annule|annulee|retire|retiree|annullata',
+      },
+    },
+  }),
+  sent_on: {
+    as: day(),
+    word: quoteText.words['field.sent_at'],
+    names:
+      'date|date offre|date d offre|offre du|date devis|envoye le|envoi|date d envoi|sent on|data',
+  },
+  answered_on: {
+    as: day(),
+    word: quoteText.words['field.answered_at'],
+    names:
+      'date reponse|repondu le|accepte le|signe le|date acceptation|date signature|commande le',
+  },
+  ...fieldColumns(quoteFields, quoteText.words, {
+    valid_until: 'valable jusqu au|valide jusqu au|validite|echeance|valid until|valida fino al',
+  }),
+  net: {
+    as: money(),
+    word: importColumnText.words['column.net'],
+    names: 'montant|montant ht|total ht|ht|net|hors tva|prix ht|honoraires|amount|netto|importo',
+  },
+  vat: {
+    as: money(),
+    word: importColumnText.words['column.vat'],
+    names: 'tva|tva chf|montant de la tva|vat|iva',
+  },
+  vat_rate: {
+    as: decimal({ min: 0, max: 100, decimals: 2, unit: '%' }),
+    word: importColumnText.words['column.vat_rate'],
+    names: 'taux|taux tva|tva taux|vat rate|aliquota',
+  },
+  total: {
+    as: money(),
+    word: importColumnText.words['column.total'],
+    names: 'total|total ttc|ttc|montant ttc|prix ttc|gross|totale',
+  },
+  description: {
+    as: longText({ max: 1000 }),
+    word: common.description,
+    names: 'objet|libelle|designation|titre|description|subject|oggetto|descrizione',
+  },
+}
+
 const consumptions: Columns = {
   ...fieldColumns(consumptionFields, consumptionText.words, {
     energy: {
@@ -357,6 +428,7 @@ export const importColumns: Record<ImportKind, Columns> = {
   users: people,
   buildings,
   mandates,
+  quotes,
   consumptions,
   heating_systems: heatingSystems,
   renovations,
@@ -373,10 +445,12 @@ export function columnNamed(field: string): ImportColumn | undefined {
 /** The fields that columns of a sheet of these kinds may be. */
 export const fieldsFor = (kinds: readonly ImportKind[]): string[] =>
   importKinds
-    // Whom a building belongs to is named by columns of its own.
+    // Whom a building belongs to, and the mandates of a quote, are named by columns of their own.
     .filter((kind) =>
       kinds.some(
-        (one) => one === kind || (one !== 'buildings' && referredKinds[one].includes(kind)),
+        (one) =>
+          one === kind ||
+          (one !== 'buildings' && kind !== 'mandates' && referredKinds[one].includes(kind)),
       ),
     )
     .flatMap((kind) => Object.keys(importColumns[kind]).map((name) => `${kind}.${name}`))

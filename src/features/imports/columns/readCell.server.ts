@@ -44,7 +44,7 @@ export function readCell(
 ): ReadCell {
   const lines = tidyLines(String(cell))
   const text = lines.replace(/\s*[\n\t]+\s*/g, ' ')
-  if (as === 'person') return { values: { [name]: text } }
+  if (as === 'person' || as === 'mandates') return { values: { [name]: text } }
   if (as === 'product') return meant()
   if (as === 'person_name') return { values: splitName(text, lastNameFirst.test(foldText(header))) }
   if (as === 'address') return { values: splitAddress(lines.replace(/\s*[\n\t]+\s*/g, ', ')) }

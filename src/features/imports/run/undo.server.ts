@@ -26,7 +26,8 @@ export const isTouched: SQL = sql`(case kind ${sql.join(
 const derived = [
   ...['mandate_texts.id', 'mandate_follow_ups.mandate', 'mandate_models.mandate'],
   ...['sleeping_mandates.mandate', 'building_people.building_id', 'dossier_answers.building'],
-  'heating_system_buildings.system_id',
+  ...['heating_system_buildings.system_id', 'quote_texts.id', 'quote_contents.quote'],
+  'imported_quotes.quote',
 ]
 
 /** Lists of ids that refer to records without a foreign key. */

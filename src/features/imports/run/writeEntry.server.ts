@@ -8,6 +8,8 @@ import { queryLoadedRegisters } from '../../buildings/buildingRegister.server.ts
 import { mandatesTable, sleepingMandates } from '../../mandates/mandate.table.ts'
 import { type Status, statuses } from '../../mandates/mandate.ts'
 import { mandateRecords } from '../../mandates/mandateRecords.server.ts'
+import { type Paper, writePaper } from '../../quotes/imported/importedQuote.server.ts'
+import { quoteRecords } from '../../quotes/quoteRecords.server.ts'
 import { consumptionRecords } from '../../technical/consumption.server.ts'
 import { heatingSystemRecords } from '../../technical/heatingSystem.server.ts'
 import { renovationRecords } from '../../technical/technical.server.ts'
@@ -24,6 +26,7 @@ export const importRecords = {
   users: userRecords,
   buildings: buildingRecords,
   mandates: mandateRecords,
+  quotes: quoteRecords,
   consumptions: consumptionRecords,
   heating_systems: heatingSystemRecords,
   renovations: renovationRecords,
@@ -83,6 +86,8 @@ async function create({ kind }: JudgedEntry, values: Values, refs: Values, conte
   if (kind === 'buildings')
     return { id: await createBuilding({ ...values, ...refs }, context), written: null }
   if (kind === 'mandates') return { id: await createMandate(values, refs, context), written: null }
+  if (kind === 'quotes')
+    return { id: await writePaper({ ...values, ...refs } as Paper, context), written: null }
   return { id: await importRecords[kind].add({ ...values, ...refs }, context), written: null }
 }
 

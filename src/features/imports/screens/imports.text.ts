@@ -3,9 +3,9 @@ import { text } from '../../../kernel/text.ts'
 
 export const importsText = text('imports', {
   about: {
-    fr: 'Reprenez vos listes telles quelles : clients, bâtiments, mandats, consommations, chauffages, travaux. Rien n’est écrit avant que vous n’ayez vu ce que devient chaque ligne, et rien n’en découle : aucun e-mail, aucune demande.',
-    en: 'Bring your lists as they are: clients, buildings, mandates, consumption, heating, works. Nothing is written before you have seen what becomes of each row, and nothing follows from it: no email, no request.',
-    it: 'Riprenda le sue liste così come sono: clienti, edifici, mandati, consumi, riscaldamenti, lavori. Nulla è scritto prima che abbia visto che cosa diventa ogni riga, e nulla ne consegue: nessuna e-mail, nessuna richiesta.',
+    fr: 'Reprenez vos listes telles quelles : clients, bâtiments, mandats, offres, consommations, chauffages, travaux. Rien n’est écrit avant que vous n’ayez vu ce que devient chaque ligne, et rien n’en découle : aucun e-mail, aucune demande.',
+    en: 'Bring your lists as they are: clients, buildings, mandates, quotes, consumption, heating, works. Nothing is written before you have seen what becomes of each row, and nothing follows from it: no email, no request.',
+    it: 'Riprenda le sue liste così come sono: clienti, edifici, mandati, offerte, consumi, riscaldamenti, lavori. Nulla è scritto prima che abbia visto che cosa diventa ogni riga, e nulla ne consegue: nessuna e-mail, nessuna richiesta.',
   },
   choose: { fr: 'Choisir un fichier', en: 'Choose a file', it: 'Scegli un file' },
   'choose.help': {
@@ -69,6 +69,7 @@ export const importsText = text('imports', {
   'kind.users': common.people,
   'kind.buildings': common.buildings,
   'kind.mandates': common.mandates,
+  'kind.quotes': common.quotes,
   'kind.consumptions': common.consumptionOfConsommations,
   'kind.heating_systems': { fr: 'Chauffages', en: 'Heating', it: 'Riscaldamenti' },
   'kind.renovations': common.works,

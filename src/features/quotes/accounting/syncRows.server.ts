@@ -5,6 +5,7 @@ import type { Db } from '../../../kernel/database/db.server.ts'
 import type { Enqueue } from '../../../kernel/jobs.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { hasCalledOff } from '../calledOff/calledOff.server.ts'
+import { isImported } from '../imported/asleep.server.ts'
 import { scaled, unscaled } from '../money.ts'
 import { quoteContentsTable, quotesTable } from '../quote.table.ts'
 import type { Accounting } from './accounting.server.ts'
@@ -31,7 +32,8 @@ function newReference() {
 
 /**
  * Notes in the transaction of a change that these quotes have to be brought into line with accounting. Does nothing
- * while the office is not connected, except for what was linked before; drafts stay here.
+ * while the office is not connected, except for what was linked before; drafts stay here, and so do quotes that were
+ * imported: accounting has them already.
  */
 export async function markForAccounting(
   ids: readonly number[],
@@ -43,7 +45,9 @@ export async function markForAccounting(
     .select({ id: quotesTable.id, isLinked: sql<boolean>`${syncs.quote} is not null` })
     .from(quotesTable)
     .leftJoin(syncs, eq(syncs.quote, quotesTable.id))
-    .where(sql`${inArray(quotesTable.id, [...ids])} and ${quotesTable.number} is not null`)
+    .where(
+      sql`${inArray(quotesTable.id, [...ids])} and ${quotesTable.number} is not null and not ${isImported}`,
+    )
   for (const { id, isLinked } of rows) {
     if (!isConnected && !isLinked) continue
     await db

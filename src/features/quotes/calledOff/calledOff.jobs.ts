@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { writeAudit } from '../../../kernel/audit/audit.server.ts'
 import { stampReason } from '../../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
 import type { Accounting } from '../accounting/accounting.server.ts'
+import { isAsleep } from '../imported/asleep.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import { statusNow } from '../quoteRecords.server.ts'
 import { cancelQuote } from '../quoteSend.server.ts'
@@ -19,7 +20,12 @@ export function calledOffJobs(accounting: Accounting): Jobs {
       const ended = await db
         .select({ id: table.id, number: table.number, orderedBy })
         .from(table)
-        .where(and(eq(table.status, 'sent'), eq(statusNow, 'sent'), hasNoneLeft))
+        .where(
+          and(
+            ...[eq(table.status, 'sent'), eq(statusNow, 'sent'), hasNoneLeft],
+            not(isAsleep(sql`${table.id}`)),
+          ),
+        )
         .orderBy(table.id)
         .for('update', { skipLocked: true })
       const origin = { actor: null, now: now() }

@@ -179,14 +179,16 @@ function QuoteActions({ quote }: { quote: Quote }) {
           {t(quote.accepted_pdf_hash ? 'action.accepted_pdf' : 'action.pdf')}
         </Button>
       ) : (
-        <Button
-          variant="default"
-          className={phone.iconOnly}
-          leftSection={<IconEye aria-hidden />}
-          onClick={() => setOpen('preview')}
-        >
-          {t('action.preview')}
-        </Button>
+        !quote.imported && (
+          <Button
+            variant="default"
+            className={phone.iconOnly}
+            leftSection={<IconEye aria-hidden />}
+            onClick={() => setOpen('preview')}
+          >
+            {t('action.preview')}
+          </Button>
+        )
       )}
       <MoreActions actions={actions} onDelete={() => setOpen('delete')} />
       {status === 'draft' && (

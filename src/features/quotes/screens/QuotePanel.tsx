@@ -53,6 +53,7 @@ export function QuotePanel({ quote, edited, title }: PanelProps) {
   const options = scaled(all.total, 2) - scaled(totals.total, 2)
   return (
     <aside className={classes.panel} aria-label={t('panel.total')} data-steady>
+      {quote.imported && <p className={classes.next}>{t('panel.imported')}</p>}
       {(quote.status === 'declined' || quote.status === 'expired') &&
         quote.next_version == null && <p className={classes.next}>{t('next.ended')}</p>}
       {quote.status === 'sent' && quote.called_off && (

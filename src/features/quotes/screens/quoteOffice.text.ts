@@ -348,6 +348,11 @@ export const quoteOfficeText = text('quote_office', {
     en: 'The client’s link ends.',
     it: 'Il link del cliente termina.',
   },
+  'panel.imported': {
+    fr: 'Importée d’un ancien système, avec son numéro, ses dates et son montant. Rien n’en découle avant que vous n’agissiez.',
+    en: 'Imported from an older system, with its number, dates and amount. Nothing follows from it until you act.',
+    it: 'Importata da un sistema precedente, con numero, date e importo. Nulla ne consegue finché non si interviene.',
+  },
   'panel.called_off': {
     fr: 'N’est plus à commander : {numbers}. Le client ne peut plus accepter cette offre ; envoyez-lui une nouvelle version sans ce mandat.',
     en: 'Not to be ordered any more: {numbers}. The client can no longer accept this quote; send a new version without that mandate.',

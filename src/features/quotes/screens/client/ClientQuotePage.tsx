@@ -215,7 +215,8 @@ function PdfButtons({ quote }: { quote: Quote }) {
   return (
     <>
       {isAccepted && button(t('pdf.accepted'), accepted)}
-      {button(t(isAccepted ? 'pdf.sent' : 'pdf'), sent)}
+      {/* We have no paper of one that was imported. */}
+      {(quote.pdf_hash || !quote.imported) && button(t(isAccepted ? 'pdf.sent' : 'pdf'), sent)}
     </>
   )
 }

@@ -1,0 +1,356 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { enqueueIn } from '../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { paperAmounts } from '../quotes/imported/paperAmounts.ts'
+
+let app: TestApp
+let admin: TestPerson
+let product: { id: number }
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  await admin.settings.update({
+    params: { id: 1 },
+    body: {
+      organisation: 'Bureau SA',
+      vat_number: 'CHE-123.456.788 TVA',
+      quote_number_prefix: 'D',
+    },
+  })
+  product = await admin.products.create({
+    body: {
+      code: 'IMPORT-CECB',
+      kind: 'cecb',
+      name: { fr: 'CECB villa', en: 'CECB house', it: 'CECE villa' },
+      price: 800,
+    },
+  })
+})
+
+/** Does the step of an import that waits in the queue, and returns what became of it. */
+async function after(id: number) {
+  const { import: found } = await admin.imports.get({ params: { id } })
+  await app.app.jobs.tasks[`imports.${found.status}`]!(
+    { import: id, actor: admin.id },
+    {
+      ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+      ...{ now: () => new Date(), isLastAttempt: true },
+    },
+  )
+  return admin.imports.get({ params: { id }, query: { page_size: 100 } })
+}
+/** Reads a CSV file and checks its rows. */
+async function checked(...lines: string[]) {
+  const content = Buffer.from(lines.join('\r\n')).toString('base64')
+  const { id } = await admin.imports.create({ body: { name: 'liste.csv', content } })
+  await admin.imports.check({ params: { id } })
+  return { id, ...(await after(id)) }
+}
+async function done(id: number, whole = true) {
+  await admin.imports.run({ params: { id }, body: { whole } })
+  return after(id)
+}
+async function undone(id: number) {
+  await admin.imports.undo({ params: { id } })
+  return after(id)
+}
+const told = ({ verdicts }: Pick<Awaited<ReturnType<typeof after>>, 'verdicts'>) =>
+  verdicts.results.map(({ line, verdict }) => `${line} ${verdict}`)
+
+const quoteNumbered = async (number: string) => {
+  const { results } = await admin.quotes.list({ query: { search: number } })
+  const found = results.find((quote) => quote.number === number)
+  return found && admin.quotes.get({ params: { id: found.id } })
+}
+
+/** A mandate of a new client and building, with a number of an older system. */
+async function mandate(number: string) {
+  const { id: client } = await admin.users.create({
+    body: { first_name: 'Ada', last_name: number, email: `${number.toLowerCase()}@quotes.example` },
+  })
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: `Rue ${number}`, street_number: '1', postcode: '1205', city: 'Genève' },
+  })
+  const { id } = await admin.mandates.create({ body: { product: product.id, building, client } })
+  await app.database.pool.query('update mandates set number = $1 where id = $2', [number, id])
+  return { id, building, client }
+}
+
+describe('quotes of an older system (issue 44)', () => {
+  it('come with their number, amounts, dates and answer, and are undone', async () => {
+    const [one, two] = [await mandate('A-1'), await mandate('A-2')]
+    const { id, sheets, ...judged } = await checked(
+      'N° offre;Date;N° dossier;Statut;Répondu le;Montant HT;TVA;Total TTC;Objet',
+      "D-2019-12;3.4.2019;A-1;acceptée;10.4.2019;1'000.00;77.00;1'077.00;CECB",
+      'D-2019-13;3.4.2019;A-2;refusée;;500;;;',
+      'D-2019-14;3.4.2019;A-1, A-2;annulée;;;;2154;',
+      'D-2019-15;3.4.2019;A-9;acceptée;;500;;;',
+      'D-2019-16;3.4.2019;A-2;brouillon;;500;;;',
+      'D-2019-17;3.4.2019;A-2;acceptée;;500;10;700;',
+      'D-2019-12;3.4.2019;A-2;acceptée;;1000;77;1077;',
+      ';3.4.2019;A-2;acceptée;;1000;77;1077;',
+    )
+    expect(sheets[0]).toMatchObject({ kinds: ['quotes'] })
+    expect(sheets[0]!.columns.map(({ field }) => field?.split('.')[1])).toEqual([
+      ...['number', 'sent_on', 'mandate', 'status', 'answered_on', 'net', 'vat', 'total'],
+      'description',
+    ])
+    expect(told(judged)).toEqual([
+      ...['5 refused', '6 refused', '7 refused', '9 refused', '8 double'],
+      ...['2 new', '3 new', '4 new'],
+    ])
+    const problems = judged.verdicts.results.slice(0, 5).map(({ problem }) => problem)
+    expect(problems).toEqual([
+      expect.stringContaining('Mandate A-9 is not known'),
+      expect.stringContaining('never sent'),
+      expect.stringContaining('do not add up'),
+      expect.stringContaining('is missing'),
+      expect.stringContaining('another mandate or amount'),
+    ])
+    // What follows from a single amount is shown before it is written: the rate of 2019.
+    expect(judged.verdicts.results.find(({ line }) => line === 3)!.detail).toBe(
+      '500.00 + 38.50 (7.7\u00a0%) = 538.50 CHF',
+    )
+    expect((await done(id)).import).toMatchObject({ status: 'done', written: { created: 3 } })
+    expect(await quoteNumbered('D-2019-12')).toMatchObject({
+      ...{ status: 'accepted', contractor: one.client, mandates: [one.id], imported: true },
+      ...{ sent_at: '2019-04-03T12:00:00.000Z', answered_at: '2019-04-10T12:00:00.000Z' },
+      ...{ total: 1077, pdf_hash: null, evidence: null, deposit: null, billing: null },
+      totals: { net: '1000.00', vat: [{ rate: '7.7', base: '1000.00', amount: '77.00' }] },
+      lines: [{ text: 'CECB', unit_price: '1000.00', vat_rate: '7.7', mandate: one.id }],
+    })
+    expect(await quoteNumbered('D-2019-13')).toMatchObject({ status: 'declined', total: 538.5 })
+    expect(await quoteNumbered('D-2019-14')).toMatchObject({
+      ...{ status: 'cancelled', mandates: [one.id, two.id], total: 2154 },
+      totals: { net: '2000.00' },
+    })
+    // Read again, they are there already; another amount under the same number asks.
+    const again = await checked(
+      'N° offre;Date;N° dossier;Statut;Montant HT',
+      'D-2019-12;3.4.2019;A-1;refusée;1000',
+      'd-2019-13;3.4.2019;A-2;refusée;600',
+    )
+    expect(told(again)).toEqual(['3 double', '2 same'])
+    expect(again.verdicts.results[1]!.changes).toMatchObject([{ is_kept: true }])
+    // A new version that somebody made of one stays with it.
+    const kept = await quoteNumbered('D-2019-13')
+    const { id: version } = await admin.quotes.newVersion({ params: { id: kept!.id } })
+    expect((await undone(id)).import.status).toBe('undone')
+    expect(await quoteNumbered('D-2019-12')).toBeUndefined()
+    expect(await quoteNumbered('D-2019-13')).toMatchObject({ status: 'declined' })
+    // It has the rate of today.
+    expect((await admin.quotes.get({ params: { id: version } })).lines).toMatchObject([
+      { unit_price: '500.00', vat_rate: '8.1' },
+    ])
+    expect((await admin.mandates.get({ params: { id: one.id } })).status).toBe('draft')
+  })
+
+  it('belong to the mandate of the row, or the only one of building and client', async () => {
+    const { id, ...judged } = await checked(
+      'N° offre;Date;EGID;Adresse;NPA;Localité;E-mail;Nom;Statut;Montant HT',
+      'E-1;3.4.2024;;Rue B-1 1;1205;Genève;b-1@quotes.example;;acceptée;500',
+    )
+    expect(told(judged)).toEqual(['2 refused'])
+    await admin.imports.remove({ params: { id } })
+    const { id: of, building, client } = await mandate('B-1')
+    const row = [
+      'N° offre;Date;Adresse;NPA;Localité;E-mail;Statut;Montant HT',
+      'E-1;3.4.2024;Rue B-1 1;1205;Genève;b-1@quotes.example;acceptée;500',
+    ]
+    const once = await checked(...row)
+    expect(told(once)).toEqual(['2 new'])
+    await done(once.id)
+    expect(await quoteNumbered('E-1')).toMatchObject({ mandates: [of], contractor: client })
+    await undone(once.id)
+    await admin.mandates.create({ body: { product: product.id, building, client } })
+    const twice = await checked(...row)
+    expect(twice.verdicts.results).toMatchObject([
+      { verdict: 'refused', problem: expect.stringContaining('several mandates') },
+    ])
+  })
+
+  it('come with the mandates of the same rows, as a whole and in batches', async () => {
+    for (const whole of [true, false]) {
+      const name = whole ? 'W' : 'P'
+      const content = Buffer.from(
+        [
+          'N° dossier;Prestation;Statut;Nom;E-mail;Adresse;NPA;Localité;Devis;État du devis;Date devis;Total TTC',
+          `${name}-1;CECB villa;en cours;Un;${name}1@rows.example;Rue ${name} 1;1205;Genève;${name}/1;signé;1.2.2025;1081`,
+          `${name}-2;CECB villa;offert;Deux;${name}2@rows.example;Rue ${name} 2;1205;Genève;${name}/2;envoyé;1.2.2025;1081`,
+        ].join('\r\n'),
+      ).toString('base64')
+      const { id } = await admin.imports.create({ body: { name: 'liste.csv', content } })
+      const { sheets } = await admin.imports.get({ params: { id } })
+      const [sheet] = sheets
+      const fields = sheet!.columns.map(({ field }) => field)
+      fields.splice(8, 4, 'quotes.number', 'quotes.status', 'quotes.sent_on', 'quotes.total')
+      await admin.imports.map({
+        params: { id },
+        body: {
+          sheets: [
+            {
+              ...{ header_line: 1, existing: 'fill' as const },
+              kinds: [...sheet!.kinds, 'quotes' as const],
+              columns: fields.map((field) => ({ field, words: {} })),
+            },
+          ],
+        },
+      })
+      await admin.imports.check({ params: { id } })
+      await after(id)
+      expect((await done(id, whole)).import).toMatchObject({
+        ...{ status: 'done', problem: null },
+        written: { created: 8 },
+      })
+      const quote = await quoteNumbered(`${name}/1`)
+      expect(quote).toMatchObject({ status: 'accepted', total: 1081, totals: { net: '1000.00' } })
+      expect(await admin.mandates.get({ params: { id: quote!.mandates[0]! } })).toMatchObject({
+        number: `${name}-1`,
+      })
+      const { verdicts } = await undone(id)
+      expect(verdicts.results.filter(({ state }) => state !== 'undone')).toEqual([])
+    }
+  })
+
+  it('have numbers above which ours go on, also where they look like ours', async () => {
+    const year = dayOf(new Date()).slice(0, 4)
+    const { id: of, client } = await mandate('N-1')
+    const send = async () => {
+      const { id } = await admin.quotes.create({
+        body: { contractor: client, mandates: [of], supplement: true },
+      })
+      return (await admin.quotes.send({ params: { id } })).number
+    }
+    const first = await send()
+    expect(first).toBe(`D-${year}-0001`)
+    const row = (number: string) => `${number};3.4.${year};N-1;refusée;500`
+    const { id, ...judged } = await checked(
+      'N° offre;Date;N° dossier;Statut;Montant HT',
+      ...[`D-${year}-0042`, `D-${year}-7`, `D-${year}-0041`, `D-${year}-A9`].map(row),
+      ...[`X-${year}-9000`, `D-${year}-0001`].map(row),
+    )
+    // Ours has that number: nobody else gets it.
+    expect(told(judged)).toEqual(['7 double', '2 new', '3 new', '4 new', '5 new', '6 new'])
+    await admin.imports.answer({
+      params: { id },
+      body: { sheet: 0, line: 7, kind: 'quotes', answer: 'new' },
+    })
+    expect(told(await after(id))[0]).toBe('7 refused')
+    await done(id)
+    expect([await send(), await send()]).toEqual([`D-${year}-0043`, `D-${year}-0044`])
+    // Another prefix later meets those that look like it.
+    await admin.settings.update({ params: { id: 1 }, body: { quote_number_prefix: 'X' } })
+    expect(await send()).toBe(`X-${year}-9001`)
+    await admin.settings.update({ params: { id: 1 }, body: { quote_number_prefix: 'D' } })
+    await undone(id)
+    expect(await send()).toBe(`D-${year}-9002`)
+  })
+
+  it('are as a person finds them: nothing waits, and the office goes on with them when it acts', async () => {
+    const today = dayOf(new Date())
+    const open = await mandate('S-1')
+    const delivered = await mandate('S-2')
+    for (const to of ['offered', 'ordered', 'in_progress', 'in_review', 'delivered'] as const)
+      await admin.mandates.setStatus({
+        params: { id: delivered.id },
+        body: { to, reason: 'Reprise' },
+      })
+    await admin.mandates.setStatus({
+      params: { id: open.id },
+      body: { to: 'offered', reason: 'Reprise' },
+    })
+    // Ours waits for its answer, and goes on waiting although the list says that another one was accepted.
+    const ours = await admin.quotes.create({
+      body: { contractor: open.client, mandates: [open.id] },
+    })
+    await admin.quotes.send({ params: { id: ours.id } })
+    const rows = async () => {
+      const { rows } = await app.database.pool.query(
+        "select count(*)::int as mails from mails union all select count(*)::int from graphile_worker.jobs where task_identifier like 'quotes.%' or task_identifier like 'invoices.%'",
+      )
+      const { waiting, today: due } = await admin.today.office({ query: {} })
+      const toInvoice = await admin.quotes.list({ query: { billing: ['to_invoice'] } })
+      return { rows, waiting: waiting.results, due: due.results, toInvoice: toInvoice.count }
+    }
+    const before = await rows()
+    const { id } = await checked(
+      'N° offre;Date;N° dossier;Statut;Valable jusqu’au;Montant HT',
+      `S/1;${today};S-1;envoyée;${addDays(today, 20)};500`,
+      'S/2;1.2.2024;S-1;envoyée;1.3.2024;500',
+      'S/3;1.2.2024;S-1;refusée;;500',
+      'S/4;1.2.2024;S-1;acceptée;;500',
+      'S/5;1.2.2024;S-2;acceptée;;500',
+    )
+    await done(id)
+    expect(await rows()).toEqual(before)
+    expect(await quoteNumbered('S/2')).toMatchObject({ status: 'expired' })
+    for (const task of ['quotes.expire', 'quotes.endCalledOff', 'quotes.readBack'])
+      await app.app.jobs.tasks[task]!(
+        {},
+        {
+          ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+          ...{ now: () => new Date(), isLastAttempt: true },
+        },
+      )
+    expect(await rows()).toEqual(before)
+    const { rows: stored } = await app.database.pool.query(
+      "select number, status from quotes where number like 'S/%' or id = $1 order by number",
+      [ours.id],
+    )
+    expect(stored.map(({ status }) => status)).toEqual([
+      ...['sent', 'sent', 'sent', 'declined', 'accepted', 'accepted'],
+    ])
+    // Once somebody acts, it is a quote like any other: extended, it waits for its client.
+    const sent = (await quoteNumbered('S/1'))!
+    const valid_until = addDays(today, 40)
+    await admin.quotes.update({ params: { id: sent.id }, body: { valid_until } })
+    const { waiting, today: due } = await admin.today.office({ query: {} })
+    expect([...waiting.results, ...due.results]).toContainEqual(
+      expect.objectContaining({ fact: 'quote', id: sent.id }),
+    )
+    // A mandate that goes on wakes its quote: it is invoiced as one of ours.
+    await admin.mandates.setStatus({
+      params: { id: delivered.id },
+      body: { to: 'closed', reason: 'Fini' },
+    })
+    const billed = (await quoteNumbered('S/5'))!
+    expect(billed.billing).toBe('to_invoice')
+  })
+})
+
+describe('amounts of an older system', () => {
+  const rates = { standard: '8.1', known: ['8.1', '2.6', '7.7', '2.5'] }
+  const amounts = (paper: Parameters<typeof paperAmounts>[0]) => {
+    const found = paperAmounts(paper, rates)
+    return found && [found.totals.net, found.totals.vat[0]!.amount, found.totals.total, found.rate]
+  }
+  it.each([
+    [{ net: 1000 }, ['1000.00', '81.00', '1081.00', '8.1']],
+    [{ total: 1081 }, ['1000.00', '81.00', '1081.00', '8.1']],
+    [{ net: 1000, total: 1077 }, ['1000.00', '77.00', '1077.00', '7.7']],
+    [{ net: 1000, vat: 77 }, ['1000.00', '77.00', '1077.00', '7.7']],
+    [{ total: 1077, vat: 77 }, ['1000.00', '77.00', '1077.00', '7.7']],
+    [{ total: 1077, vat_rate: 7.7 }, ['1000.00', '77.00', '1077.00', '7.7']],
+    [{ net: 1000, total: 1000 }, ['1000.00', '0.00', '1000.00', '0']],
+    [{ net: 1000, vat_rate: 0 }, ['1000.00', '0.00', '1000.00', '0']],
+    // Rounded to 0.05.
+    [{ net: 123.45, vat: 10, total: 133.45 }, ['123.45', '10.00', '133.45', '8.1']],
+    [{ net: 123.4, vat_rate: 8.1, total: 133.4 }, ['123.40', '10.00', '133.40', '8.1']],
+    // A rate that nobody knows is kept as it is.
+    [{ net: 100, vat: 19 }, ['100.00', '19.00', '119.00', '19']],
+    [{ net: 100, vat: 8.1, total: 120 }, undefined],
+    [{ net: 100, vat_rate: 8.1, vat: 9 }, undefined],
+    [{ net: 100, total: 90 }, undefined],
+    [{ vat: 9 }, undefined],
+  ])('%j', (paper, expected) => expect(amounts(paper)).toEqual(expected))
+
+  it('add up whatever is given', () => {
+    for (let cents = 1; cents < 3000; cents += 7) {
+      const { totals } = paperAmounts({ total: cents / 100 }, rates)!
+      const [tax] = totals.vat
+      expect(Number(totals.net) + Number(tax!.amount)).toBeCloseTo(cents / 100, 5)
+    }
+  })
+})
