@@ -10,6 +10,7 @@ import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { isActive } from '../auth/sessions.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { continueNumbers } from '../mandates/mandateRecords.server.ts'
+import { loadPaperOffice } from '../quotes/imported/importedQuote.server.ts'
 import { type JudgedEntry, type JudgedSheet, judgeRows } from './check/judge.server.ts'
 import { columnReadersOf } from './check/readRow.server.ts'
 import { loadMeanings, loadStock } from './check/stock.server.ts'
@@ -261,9 +262,11 @@ const told = ({ entry: { line, detail } }: RefusedEntry): Problem => ({
 /** Writes the next entries and returns how many; locked, so that nobody else who does the same job writes them again. */
 async function writeSome(id: number, most: number, context: Context): Promise<number> {
   const batch = await nextToWrite(id, most, context.db)
+  let read: ReturnType<typeof loadPaperOffice> | undefined
+  const office = () => (read ??= loadPaperOffice(context.db))
   for (const entry of batch)
     try {
-      await writeEntry(entry, context)
+      await writeEntry(entry, office, context)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       throw new RefusedEntry(entry, error)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { paperAmounts } from '../quotes/imported/paperAmounts.ts'
 
 let app: TestApp
@@ -14,8 +15,8 @@ beforeAll(async () => {
   await admin.settings.update({
     params: { id: 1 },
     body: {
-      organisation: 'Bureau SA',
-      vat_number: 'CHE-123.456.788 TVA',
+      ...{ organisation: 'Bureau SA', street: 'Quai du Rhône', number: '12', postcode: '1205' },
+      ...{ city: 'Genève', iban: 'CH9300762011623852957', vat_number: 'CHE-116.281.710' },
       quote_number_prefix: 'D',
     },
   })
@@ -317,6 +318,24 @@ describe('quotes of an older system (issue 44)', () => {
     })
     const billed = (await quoteNumbered('S/5'))!
     expect(billed.billing).toBe('to_invoice')
+    const invoice = await admin.invoices.create({ body: { quote: billed.id, kind: 'final' } })
+    expect(invoice).toMatchObject({ amount: 540.5, quote_number: 'S/5' })
+    // The answer that came on paper is entered with it; we have no other paper of the quote.
+    await expect(admin.quotes.pdf({ params: { id: sent.id } })).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'no_paper' } },
+    })
+    const proof = await uploadFile(app, admin, emptyPdf, {
+      ...{ name: 'signe.pdf', type: 'signed_quote', folder: 'contract' },
+      ...{ mandate: open.id, building: open.building },
+    })
+    const answered = await admin.quotes.accept({
+      params: { id: sent.id },
+      body: { name: 'Ada', proof: proof.id, proof_date: today },
+    })
+    expect(answered).toMatchObject({ status: 'accepted', answer_channel: 'office' })
+    expect(await admin.mandates.get({ params: { id: open.id } })).toMatchObject({
+      status: 'ordered',
+    })
   })
 })
 

@@ -47,7 +47,8 @@ export const quoteHandlers = (
   ...draftHandlers(parts),
 
   async pdf({ params: { id } }, context) {
-    const { number, pdf_hash, pdf_size } = await quoteRecords.find(id, context)
+    const { number, pdf_hash, pdf_size, imported } = await quoteRecords.find(id, context)
+    if (imported && !pdf_hash) fail(409, 'quote:no_paper')
     if (!number || !pdf_hash || pdf_size === null) fail(409, 'quote:pdf_not_ready')
     await context.audit('kernel:downloaded', {
       ...{ resource: 'quotes', id },

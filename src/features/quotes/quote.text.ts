@@ -504,6 +504,11 @@ export const quoteText = text('quote', {
     en: 'A text or image could not be laid out: check the logo and any pasted text.',
     it: 'Un testo o un’immagine non ha potuto essere impaginato: controlli il logo e i testi incollati.',
   },
+  'error.no_paper': {
+    fr: 'Cette offre vient d’un ancien système, qui en a le PDF. Déposez-le dans les fichiers du mandat.',
+    en: 'This quote is from an older system, which has its PDF. Add it to the files of the mandate.',
+    it: 'Questa offerta viene da un sistema precedente, che ne ha il PDF. Lo aggiunga ai file del mandato.',
+  },
   'error.pdf_not_ready': {
     fr: 'Le PDF n’est pas encore prêt : réessayez dans un instant.',
     en: 'The PDF is not ready yet: try again in a moment.',

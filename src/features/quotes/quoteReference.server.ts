@@ -100,7 +100,9 @@ export const quoteReference: EndpointDocs<typeof quoteEndpoints> = {
   pdf: {
     summary: 'Downloads the PDF that was made when the quote was sent.',
     params,
-    refusals: { 409: 'The quote is a draft, or its PDF is not ready yet (`pdf_not_ready`).' },
+    refusals: {
+      409: 'The quote is a draft, its PDF is not ready yet (`pdf_not_ready`), or it was imported, so that there is none (`no_paper`).',
+    },
   },
   acceptedPdf: {
     summary:

@@ -8,7 +8,11 @@ import { queryLoadedRegisters } from '../../buildings/buildingRegister.server.ts
 import { mandatesTable, sleepingMandates } from '../../mandates/mandate.table.ts'
 import { type Status, statuses } from '../../mandates/mandate.ts'
 import { mandateRecords } from '../../mandates/mandateRecords.server.ts'
-import { type Paper, writePaper } from '../../quotes/imported/importedQuote.server.ts'
+import {
+  type Paper,
+  type PaperOffice,
+  writePaper,
+} from '../../quotes/imported/importedQuote.server.ts'
 import { quoteRecords } from '../../quotes/quoteRecords.server.ts'
 import { consumptionRecords } from '../../technical/consumption.server.ts'
 import { heatingSystemRecords } from '../../technical/heatingSystem.server.ts'
@@ -34,9 +38,13 @@ export const importRecords = {
 
 /**
  * Writes the record of an entry, new or changed, and notes what was written. The rules of its records hold: what is refused
- * fails with a `Failure`. Nothing follows from it: the context adds no jobs.
+ * fails with a `Failure`. Nothing follows from it: the context adds no jobs. `office` reads what all quotes of a batch say.
  */
-export async function writeEntry(entry: JudgedEntry, context: Context): Promise<void> {
+export async function writeEntry(
+  entry: JudgedEntry,
+  office: () => Promise<PaperOffice>,
+  context: Context,
+): Promise<void> {
   const { db } = context
   const refs: Values = {}
   for (const [field, ref] of Object.entries(entry.detail.refs))
@@ -46,7 +54,7 @@ export async function writeEntry(entry: JudgedEntry, context: Context): Promise<
   const { values } = entry.detail
   const done =
     entry.verdict === 'new'
-      ? await create(entry, values, refs, context)
+      ? await create(entry, { values, refs }, office, context)
       : await change(entry, refs, context)
   const table = importTables[entry.kind]
   const { id: idColumn, version } = getTableColumns(table)
@@ -82,12 +90,19 @@ async function idOf(of: number, ref: Ref, { db }: Context): Promise<number> {
   return found?.id ?? fail(409, 'import:other_row', { params: { line: ref.line } })
 }
 
-async function create({ kind }: JudgedEntry, values: Values, refs: Values, context: Context) {
+async function create(
+  { kind }: JudgedEntry,
+  { values, refs }: { values: Values; refs: Values },
+  office: () => Promise<PaperOffice>,
+  context: Context,
+) {
   if (kind === 'buildings')
     return { id: await createBuilding({ ...values, ...refs }, context), written: null }
   if (kind === 'mandates') return { id: await createMandate(values, refs, context), written: null }
-  if (kind === 'quotes')
-    return { id: await writePaper({ ...values, ...refs } as Paper, context), written: null }
+  if (kind === 'quotes') {
+    const paper = { ...values, ...refs } as Paper
+    return { id: await writePaper(paper, await office(), context), written: null }
+  }
   return { id: await importRecords[kind].add({ ...values, ...refs }, context), written: null }
 }
 

@@ -1,17 +1,21 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { addDays } from '../../../kernel/field/format.ts'
 import { failFields } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { unchosenLanguage } from '../../../kernel/text.ts'
 import { usersTable } from '../../auth/user.table.ts'
+import { buildingsTable } from '../../buildings/building.table.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
-import { quoteDefaults } from '../../settings/settings.server.ts'
+import { productsTable } from '../../products/product.table.ts'
+import { currentOffice, postalLines } from '../../reports/snapshot.server.ts'
+import { quoteDefaults, storedSettings } from '../../settings/settings.server.ts'
+import { reachedPerson } from '../../users/personAddress.server.ts'
 import type { QuoteAmounts } from '../money.ts'
 import { importedQuotes, quoteContentsTable, quotesTable as table } from '../quote.table.ts'
-import type { QuoteStatus } from '../quote.ts'
-import { frozenContentOf, hashOfContent } from '../quoteContent.server.ts'
-import { quoteRecords } from '../quoteRecords.server.ts'
+import type { QuoteLine, QuoteStatus } from '../quote.ts'
+import { hashOfContent } from '../quoteContent.server.ts'
+import type { QuoteContent } from '../quoteContent.ts'
 
 /** A quote as an older system knows it; days are YYYY-MM-DD. */
 export type Paper = {
@@ -32,63 +36,90 @@ export type Paper = {
 /** Noon of a day, which is that day in Switzerland. */
 const noonOf = (day: string) => `${day}T12:00:00.000Z`
 
+/** What every paper says of the office, and for how many days its quotes usually hold. */
+export type PaperOffice = Pick<QuoteContent, 'office' | 'logo'> & { days: number }
+
+export async function loadPaperOffice(db: Db): Promise<PaperOffice> {
+  const { logo } = await storedSettings(db)
+  const { days } = await quoteDefaults(unchosenLanguage, db)
+  return { office: await currentOffice(db), logo, days }
+}
+
 /**
  * Writes a quote of an older system as it is: with its number, status and dates, and one line of its amount. It is frozen
  * like one that we sent, but nothing is printed, and it sleeps until somebody acts on it.
  */
-export async function writePaper(paper: Paper, context: Context): Promise<number> {
-  const { db } = context
+export async function writePaper(
+  paper: Paper,
+  { office, logo, days }: PaperOffice,
+  { db }: Pick<Context, 'db'>,
+): Promise<number> {
   const { number, status, sent_on, totals, rate, description } = paper
-  const { taken } = one(
-    await db.select({ taken: count() }).from(table).where(eq(table.number, number)),
-  )
-  if (taken > 0) failFields({ number: [{ key: 'kernel:error.taken' }] })
-  const [mandate] = paper.mandates
-  const { client } = one(
-    await db
-      .select({ client: mandatesTable.client })
-      .from(mandatesTable)
-      .where(eq(mandatesTable.id, mandate!)),
-  )
-  const contractor = paper.contractor ?? client
+  const mandates = [...paper.mandates]
+  const places = await placesOf(mandates, db)
+  const contractor = paper.contractor ?? places[0]!.client
   const person = one(
     await db
-      .select({ language: usersTable.language })
+      .select({
+        ...reachedPerson,
+        language: usersTable.language,
+        shownName: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
+      })
       .from(usersTable)
       .where(eq(usersTable.id, contractor)),
   )
   const language = person.language ?? unchosenLanguage
-  const { days } = await quoteDefaults(language, db)
+  const line: QuoteLine = {
+    ...{ id: 1, text: description ?? number, quantity: '1', unit: null, note: null },
+    ...{ unit_price: totals.net, vat_rate: rate, discount: '0', net: totals.net },
+    ...{ optional: false, ticked: false, taxed_at: null, service_until: null },
+    ...{ mandate: mandates.length === 1 ? mandates[0]! : null, product: null },
+  }
+  const content: QuoteContent = {
+    ...{ number, edition: 1, day: sent_on, language, lines: [line], totals },
+    ...{ office, logo },
+    contractor: { name: person.shownName, address: postalLines(person) },
+    places: places.map(({ client, ...place }) => place),
+    ...{ valid_from: sent_on, valid_until: paper.valid_until ?? addDays(sent_on, days) },
+    taxes_included: false,
+    ...{ description: null, header: null, footer: null },
+  }
   const isAnswered = status === 'accepted' || status === 'declined'
-  const { id } = one(
-    await db
-      .insert(table)
-      .values({
-        ...{ number, status, contractor, language, totals, mandates: [...paper.mandates] },
-        ...{ valid_from: sent_on, valid_until: paper.valid_until ?? addDays(sent_on, days) },
-        lines: [
-          {
-            ...{ id: 1, text: description ?? number, quantity: '1', unit: null, note: null },
-            ...{ unit_price: totals.net, vat_rate: rate, discount: '0', net: totals.net },
-            ...{ optional: false, ticked: false, taxed_at: null, service_until: null },
-            ...{ mandate: paper.mandates.length === 1 ? mandate! : null, product: null },
-          },
-        ],
-        rounded: totals.rounding !== '0.00',
-        sent_at: noonOf(sent_on),
-        ...(isAnswered && { answered_at: noonOf(paper.answered_on ?? sent_on) }),
-      })
-      .returning({ id: table.id }),
-  )
-  const sent = { db, now: new Date(noonOf(sent_on)) }
-  const content = await frozenContentOf(await quoteRecords.find(id, context), number, sent)
-  await db.insert(quoteContentsTable).values({ quote: id, content })
-  await db
-    .update(table)
-    .set({ content_hash: hashOfContent(content) })
-    .where(eq(table.id, id))
-  await db.insert(importedQuotes).values({ quote: id })
-  return id
+  const [written] = await db
+    .insert(table)
+    .values({
+      ...{ number, status, contractor, language, totals, mandates, lines: [line] },
+      ...{ valid_from: content.valid_from, valid_until: content.valid_until },
+      ...{ rounded: totals.rounding !== '0.00', sent_at: noonOf(sent_on) },
+      content_hash: hashOfContent(content),
+      ...(isAnswered && { answered_at: noonOf(paper.answered_on ?? sent_on) }),
+    })
+    .onConflictDoNothing({ target: table.number })
+    .returning({ id: table.id })
+  if (!written) failFields({ number: [{ key: 'kernel:error.taken' }] })
+  await db.insert(quoteContentsTable).values({ quote: written.id, content })
+  await db.insert(importedQuotes).values({ quote: written.id })
+  return written.id
+}
+
+/** What the mandates of a paper are about, in its order, with their clients. */
+async function placesOf(mandates: readonly number[], db: Db) {
+  const rows = await db
+    .select({
+      mandate: mandatesTable.id,
+      number: mandatesTable.number,
+      client: mandatesTable.client,
+      address: buildingsTable.address,
+      city: sql<
+        string | null
+      >`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
+      product: productsTable.name,
+    })
+    .from(mandatesTable)
+    .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+    .innerJoin(productsTable, eq(productsTable.id, mandatesTable.product))
+    .where(inArray(mandatesTable.id, [...mandates]))
+  return mandates.map((id) => one(rows.filter(({ mandate }) => mandate === id)))
 }
 
 /** The highest number of imported quotes that begin as `start`, as ours of a year do; 0 if there is none. */
