@@ -27,10 +27,11 @@ import {
   orderedBy,
 } from './calledOff/calledOff.server.ts'
 import { billedDeposit, hasNewerVersion, versionIds } from './deposit/depositVersions.server.ts'
-import { isAsleep, isImported } from './imported/asleep.server.ts'
+import { isAsleep } from './imported/asleep.server.ts'
 import { invoicesTable } from './invoices/invoice.table.ts'
 import { mergeLines } from './lines/mergeLines.ts'
 import {
+  importedQuotes,
   quoteContentsTable,
   quoteNotesTable,
   quoteTexts,
@@ -119,11 +120,12 @@ export const quoteRecords = records(resource, {
     { table: buildingsTable, on: eq(buildingsTable.id, mandatesTable.building) },
     { table: quoteSyncsTable, on: eq(quoteSyncsTable.quote, table.id) },
     { table: quoteNotesTable, on: eq(quoteNotesTable.id, table.id) },
+    { table: importedQuotes, on: eq(importedQuotes.quote, table.id) },
     { table: quoteTexts, on: eq(quoteTexts.id, table.id), always: true },
   ],
   columns: {
     status: statusNow,
-    imported: isImported,
+    imported: sql`(${importedQuotes.quote} is not null)`,
     contractor_name: sql`coalesce(${contractor.company_name}, ${contractor.name})`,
     // Of its first mandate.
     company_name: sql`(select ordering.name from companies ordering where ordering.id = ${mandatesTable.client_company})`,

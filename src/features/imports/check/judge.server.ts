@@ -19,7 +19,7 @@ import { importColumns } from '../columns/importColumns.server.ts'
 import type { EntryDetail, Ref, RowRef, StoredSheet } from '../import.table.ts'
 import { type Answer, type ImportKind, importKinds, type RowVerdict } from '../import.ts'
 import { bareStreet, type FoundRecord, KnownBuildings, KnownPeople } from './identity.ts'
-import { type ColumnReader, numbersIn, type ReadRow, readRow } from './readRow.server.ts'
+import { type ColumnReader, mandateNumbersIn, type ReadRow, readRow } from './readRow.server.ts'
 
 type Values = Record<string, unknown>
 type Cell = string | number | null
@@ -374,7 +374,7 @@ export function* judgeRows(
     const isSaid = (other: 'users' | 'buildings') => Object.keys(row.values[other] ?? {}).length > 0
     /** The mandates of a quote: that of the row, those that it numbers, or the only one of its building and client. */
     function mandatesOfQuote(client: Resolved | undefined): Record<string, Resolved> {
-      const numbers = numbersIn(values.mandate)
+      const numbers = mandateNumbersIn(values.mandate)
       delete values.mandate
       const refuse = (key: string, params: Record<string, unknown>) => ({
         mandates: { problem: { key, params }, column: columnOf('mandate') },

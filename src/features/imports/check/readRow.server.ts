@@ -25,7 +25,7 @@ export type ColumnReader = {
 }
 
 /** The numbers that a cell names. */
-export const numbersIn = (text: unknown): string[] =>
+export const mandateNumbersIn = (text: unknown): string[] =>
   typeof text === 'string'
     ? text
         .split(/[,;+\n]/)

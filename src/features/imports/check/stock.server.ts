@@ -28,7 +28,7 @@ import { columnNamed } from '../columns/importColumns.server.ts'
 import { type CodeLabels, type Meanings, meaningsOf } from '../columns/meanings.server.ts'
 import { type ImportKind, referredKindsOf } from '../import.ts'
 import type { Existing, JudgedSheet, Stock } from './judge.server.ts'
-import { numbersIn, readRow } from './readRow.server.ts'
+import { mandateNumbersIn, readRow } from './readRow.server.ts'
 
 /** The tables of the records that an import writes. */
 export const importTables = {
@@ -115,7 +115,7 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
     : []
   const quotes = wanted.has('quotes') ? await load('quotes', isNamed(named.quotes), db) : []
   /** The numbers of those in the trash, which nobody else can have. */
-  const numbersInTrash = async (kind: 'mandates' | 'quotes', condition: SQL) => {
+  const mandateNumbersInTrash = async (kind: 'mandates' | 'quotes', condition: SQL) => {
     const { number, deleted_at } = importTables[kind]
     const found = await db
       .select({ number })
@@ -137,8 +137,8 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
     ),
     registered: await registeredOf([...named.egids], db),
     inTrash: new Set([
-      ...(await numbersInTrash('mandates', hasNumber)),
-      ...(await numbersInTrash('quotes', isNamed(named.quotes))),
+      ...(await mandateNumbersInTrash('mandates', hasNumber)),
+      ...(await mandateNumbersInTrash('quotes', isNamed(named.quotes))),
     ]),
     takesAnyPhone: await acceptsOtherPhoneLengths(db),
   }
@@ -178,7 +178,7 @@ async function namedIn(sheets: readonly JudgedSheet[]): Promise<Named> {
       if (index % turn === turn - 1) await afterOthers()
       const { buildings, mandates, quotes } = readRow(cells, corrections, relevant).values
       if (typeof mandates?.number === 'string') named.numbers.add(mandates.number)
-      for (const number of numbersIn(quotes?.mandate)) named.numbers.add(number)
+      for (const number of mandateNumbersIn(quotes?.mandate)) named.numbers.add(number)
       if (typeof quotes?.number === 'string') named.quotes.add(quotes.number)
       if (!buildings) continue
       const { egid, postcode, city, street_name } = buildings

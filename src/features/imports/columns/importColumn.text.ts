@@ -16,7 +16,7 @@ export const importColumnText = text('import_column', {
   'column.price': { fr: 'Prix hors TVA', en: 'Price without VAT', it: 'Prezzo senza IVA' },
   'column.net': { fr: 'Montant hors TVA', en: 'Amount without VAT', it: 'Importo senza IVA' },
   'column.vat': { fr: 'Montant de la TVA', en: 'VAT amount', it: 'Importo dell’IVA' },
-  'column.vat_rate': { fr: 'Taux de TVA', en: 'VAT rate', it: 'Aliquota IVA' },
+  'column.vat_rate': { fr: 'Taux de la TVA', en: 'VAT rate', it: 'Aliquota IVA' },
   'column.total': { fr: 'Montant TVA comprise', en: 'Amount with VAT', it: 'Importo IVA inclusa' },
   'column.draft_on': common.createdOn,
   'column.offered_on': { fr: 'Offert le', en: 'Offered on', it: 'Offerto il' },

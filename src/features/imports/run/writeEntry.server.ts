@@ -9,8 +9,8 @@ import { mandatesTable, sleepingMandates } from '../../mandates/mandate.table.ts
 import { type Status, statuses } from '../../mandates/mandate.ts'
 import { mandateRecords } from '../../mandates/mandateRecords.server.ts'
 import {
-  type Paper,
   type PaperOffice,
+  type QuotePaper,
   writePaper,
 } from '../../quotes/imported/importedQuote.server.ts'
 import { quoteRecords } from '../../quotes/quoteRecords.server.ts'
@@ -100,7 +100,7 @@ async function create(
     return { id: await createBuilding({ ...values, ...refs }, context), written: null }
   if (kind === 'mandates') return { id: await createMandate(values, refs, context), written: null }
   if (kind === 'quotes') {
-    const paper = { ...values, ...refs } as Paper
+    const paper = { ...values, ...refs } as QuotePaper
     return { id: await writePaper(paper, await office(), context), written: null }
   }
   return { id: await importRecords[kind].add({ ...values, ...refs }, context), written: null }

@@ -18,7 +18,7 @@ import { hashOfContent } from '../quoteContent.server.ts'
 import type { QuoteContent } from '../quoteContent.ts'
 
 /** A quote as an older system knows it; days are YYYY-MM-DD. */
-export type Paper = {
+export type QuotePaper = {
   number: string
   status: Exclude<QuoteStatus, 'draft'>
   sent_on: string
@@ -50,7 +50,7 @@ export async function loadPaperOffice(db: Db): Promise<PaperOffice> {
  * like one that we sent, but nothing is printed, and it sleeps until somebody acts on it.
  */
 export async function writePaper(
-  paper: Paper,
+  paper: QuotePaper,
   { office, logo, days }: PaperOffice,
   { db }: Pick<Context, 'db'>,
 ): Promise<number> {
@@ -79,7 +79,7 @@ export async function writePaper(
     ...{ number, edition: 1, day: sent_on, language, lines: [line], totals },
     ...{ office, logo },
     contractor: { name: person.shownName, address: postalLines(person) },
-    places: places.map(({ client, ...place }) => place),
+    places: places.map(({ place }) => place),
     ...{ valid_from: sent_on, valid_until: paper.valid_until ?? addDays(sent_on, days) },
     taxes_included: false,
     ...{ description: null, header: null, footer: null },
@@ -106,20 +106,22 @@ export async function writePaper(
 async function placesOf(mandates: readonly number[], db: Db) {
   const rows = await db
     .select({
-      mandate: mandatesTable.id,
-      number: mandatesTable.number,
       client: mandatesTable.client,
-      address: buildingsTable.address,
-      city: sql<
-        string | null
-      >`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
-      product: productsTable.name,
+      place: {
+        mandate: mandatesTable.id,
+        number: mandatesTable.number,
+        address: buildingsTable.address,
+        city: sql<
+          string | null
+        >`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
+        product: productsTable.name,
+      },
     })
     .from(mandatesTable)
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
     .innerJoin(productsTable, eq(productsTable.id, mandatesTable.product))
     .where(inArray(mandatesTable.id, [...mandates]))
-  return mandates.map((id) => one(rows.filter(({ mandate }) => mandate === id)))
+  return mandates.map((id) => one(rows.filter(({ place }) => place.mandate === id)))
 }
 
 /** The highest number of imported quotes that begin as `start`, as ours of a year do; 0 if there is none. */
