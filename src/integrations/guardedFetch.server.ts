@@ -28,6 +28,8 @@ type Options = {
   timeout?: number
   /** Maximum size of a response. */
   maxBytes?: number
+  /** Whether calls are counted by their host, which administrators then read; by default yes. */
+  isCounted?: boolean
   /** For tests: how names are resolved, what is public, and which certificates count. */
   lookup?: typeof systemLookup
   isPublic?: (address: string) => boolean
@@ -39,6 +41,7 @@ export function guardedFetch({
   isEntered,
   timeout = 10_000,
   maxBytes = 4_000_000,
+  isCounted = true,
   lookup = systemLookup,
   isPublic = isPublicAddress,
   ca,
@@ -86,14 +89,14 @@ export function guardedFetch({
       }
       const body = await boundedText({ body: message }, maxBytes)
       if (body === undefined) throw new OutsideFailure('too_large')
-      countOutsideCall(url.hostname, String(status))
+      if (isCounted) countOutsideCall(url.hostname, String(status))
       return new Response(body || null, { status, headers: headersOf(message) })
     } catch (error) {
       const failure =
         error instanceof OutsideFailure
           ? error
           : new OutsideFailure(signal.aborted ? 'too_slow' : 'unreachable', codeOf(error as Error))
-      countOutsideCall(url.hostname, failure.reason)
+      if (isCounted) countOutsideCall(url.hostname, failure.reason)
       throw failure
     } finally {
       done()

@@ -1,8 +1,9 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { failFields } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import { withMerged } from '../../kernel/merge/merge.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
@@ -12,7 +13,7 @@ import { memberRecords } from '../companies/member.server.ts'
 import { refuseOtherPhoneLengths } from '../users/phoneLengths.server.ts'
 import { createUser } from '../users/user.server.ts'
 import { contactsTable as table } from './contact.table.ts'
-import { type contactCalls, contactFields, contacts as resource } from './contact.ts'
+import { type Contact, type contactCalls, contactFields, contacts as resource } from './contact.ts'
 
 export const contactRecords = records(resource, {
   table,
@@ -65,6 +66,30 @@ export async function forgetContacts(ids: readonly number[], db: Db) {
       )
 }
 
+/** The contacts in the bin that name the same person of the same company or building, as merging leaves of two. */
+async function twinsOf(contact: Contact, db: Db): Promise<number[]> {
+  const { company, building, name, phone_number } = contact
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        isNotNull(table.deleted_at),
+        sql`lower(${table.name}) = lower(${name})`,
+        sql`${table.phone_number} is not distinct from ${phone_number}`,
+        or(
+          company
+            ? inArray(table.company, await withMerged(db, companiesTable, [company]))
+            : undefined,
+          building
+            ? inArray(table.building, await withMerged(db, buildingsTable, [building]))
+            : undefined,
+        ),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
 /** Handlers of the calls about contacts. */
 export const contactRecordHandlers: HandlersOf<typeof contactCalls> = {
   ...contactRecords.handlers,
@@ -79,7 +104,7 @@ export const contactRecordHandlers: HandlersOf<typeof contactCalls> = {
     // A person has no field for these.
     const text = [...(company ? [] : [role, building_address]), note].filter(Boolean).join('\n')
     if (text) await callRecords.insert({ person, made_on: dayOf(now), text }, context)
-    await forgetContacts([id], db)
+    await forgetContacts([id, ...(await twinsOf(contact, db))], db)
     await audit('kernel:deleted', { resource: 'contacts', id })
     return { person }
   },

@@ -44,6 +44,7 @@ export const contacts = resource({
   searched: { fields: ['name', 'role'] },
   order: 'name',
 })
+export type Contact = TypeOf<typeof contacts.row>
 export type ListedContact = TypeOf<
   NonNullable<typeof contacts.endpoints.list.output>
 >['results'][number]

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { yearsAfter } from '../../kernel/field/format.ts'
 import { invoicesTable } from '../quotes/invoices/invoice.table.ts'
 import { openAmount } from '../quotes/invoices/invoiceRecords.server.ts'
 import { answersForInvoices } from '../quotes/invoices/vouchers.server.ts'
@@ -8,7 +7,7 @@ import { quotesTable } from '../quotes/quote.table.ts'
 import { isSentToClient } from '../quotes/reach.server.ts'
 import { type ErasurePlan, mandateYears } from './privacy.ts'
 
-/** The invoices that a person answers for, as what is kept of them: until they are paid, and ten years as vouchers; `isOwn`: those that were sent. */
+/** The invoices that a person answers for, as what is kept of them: until they are paid, and as vouchers for ten years from the end of their year; `isOwn`: those that were sent. */
 export async function keptInvoices(
   user: number,
   db: Db,
@@ -26,6 +25,6 @@ export async function keptInvoices(
     .where(and(answersForInvoices(user), isOwn ? isSentToClient : undefined))
   return rows.map(({ number, address, issued_on, isOpen }) => ({
     ...{ number, address, reason: isOpen ? 'unpaid' : 'invoiced' },
-    until: isOpen ? null : yearsAfter(issued_on, mandateYears),
+    until: isOpen ? null : `${Number(issued_on.slice(0, 4)) + mandateYears}-12-31`,
   }))
 }

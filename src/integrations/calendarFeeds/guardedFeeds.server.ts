@@ -6,7 +6,11 @@ import { type CalendarFeeds, maxFeedBytes } from './calendarFeeds.ts'
 export function guardedFeeds(
   options: Partial<Parameters<typeof guardedFetch>[0]> = {},
 ): CalendarFeeds {
-  const send = guardedFetch({ ...options, isEntered: true, maxBytes: maxFeedBytes })
+  // Where somebody keeps their calendar is nobody else's matter.
+  const send = guardedFetch({
+    ...options,
+    ...{ isEntered: true, isCounted: false, maxBytes: maxFeedBytes },
+  })
   return {
     name: 'https',
     async read(address) {

@@ -1,3 +1,4 @@
+// Over 300 lines: one table of what happens, with what several rows share.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayOf } from '../../kernel/field/format.ts'

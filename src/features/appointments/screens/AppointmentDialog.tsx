@@ -49,13 +49,16 @@ export default function AppointmentDialog({ mandate, appointment, onClose }: Pro
   const office = useContacts('admin', false)
   const heading = t(appointment ? 'change' : 'add')
   const [entered, setEntered] = useState<{ values: DraftValues; set: (v: DraftValues) => void }>()
+  /** What choosing a contact wrote. */
+  const [chosen, setChosen] = useState<string>()
   const chooseContact = ({ name, role, phone_number }: ListedContact) => {
     const reached = [name, role, phone_number && formatPhone(phone_number)]
-    entered?.set({
-      guest_name: name,
-      // They get no mail: whoever comes reads here how they are reached.
-      keys: entered.values.keys || reached.filter(Boolean).join(', '),
-    })
+      .filter(Boolean)
+      .join(', ')
+    const { keys } = entered?.values ?? {}
+    // They get no mail: whoever comes reads here how they are reached, and of whoever was chosen before, no more.
+    entered?.set({ guest_name: name, keys: keys && keys !== chosen ? keys : reached })
+    setChosen(reached)
   }
   const common = {
     ...{ fields, text: appointmentText, title: `${mandate.number} ${heading}` },

@@ -21,11 +21,10 @@ export class TooManyEvents extends Error {
  * of it is read: neither titles nor places. Events that are cancelled or said to be free do not count.
  */
 export async function readBusyTimes(path: string, range: BusyRange): Promise<BusyTime[]> {
-  const parsed = ICAL.parse(await readFile(path, 'utf8'))
-  const calendar = new ICAL.Component(parsed as string)
-  if (calendar.name !== 'vcalendar') throw new Error('no calendar')
+  const calendars = calendarsIn(ICAL.parse(await readFile(path, 'utf8')))
+  if (calendars.length === 0) throw new Error('no calendar')
   ICAL.TimezoneService.reset()
-  for (const zone of calendar.getAllSubcomponents('vtimezone'))
+  for (const zone of calendars.flatMap((one) => one.getAllSubcomponents('vtimezone')))
     ICAL.TimezoneService.register(new ICAL.Timezone(zone))
   const found: BusyTime[] = []
   const counted = { steps: 0 }
@@ -34,8 +33,9 @@ export async function readBusyTimes(path: string, range: BusyRange): Promise<Bus
     if (found.length === range.maxEvents) throw new TooManyEvents()
     found.push([Math.max(begin, range.from), Math.min(end, range.until)])
   }
-  for (const [own, ...others] of eventsByUid(calendar)) addEvent(own!, others, range, counted, add)
-  for (const freeBusy of calendar.getAllSubcomponents('vfreebusy'))
+  for (const [own, ...others] of calendars.flatMap(eventsByUid))
+    addEvent(own!, others, range, counted, add)
+  for (const freeBusy of calendars.flatMap((one) => one.getAllSubcomponents('vfreebusy')))
     for (const property of freeBusy.getAllProperties('freebusy'))
       if (property.getParameter('fbtype') !== 'FREE')
         for (const period of property.getValues() as ICAL.Period[])
@@ -43,18 +43,29 @@ export async function readBusyTimes(path: string, range: BusyRange): Promise<Bus
   return mergeTimes(found)
 }
 
-/** The events of a calendar by their UID: the repeated one first, then the occurrences that differ from it. */
+/** The calendars of a file: usually one. */
+const calendarsIn = (parsed: unknown[]) =>
+  (typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]))
+    .map((one) => new ICAL.Component(one as [string, object[], object[]]))
+    .filter(({ name }) => name === 'vcalendar')
+
+/**
+ * The events of a calendar by their UID: the repeated one first, then the occurrences that differ from it. A second one that
+ * is no such occurrence is an event of its own, as in files that programs put together.
+ */
 function eventsByUid(calendar: ICAL.Component): ICAL.Component[][] {
   const byUid = new Map<string, ICAL.Component[]>()
+  const further: ICAL.Component[][] = []
   for (const [index, event] of calendar.getAllSubcomponents('vevent').entries()) {
     if (!event.hasProperty('dtstart')) continue
     const uid = String(event.getFirstPropertyValue('uid') ?? index)
     const same = byUid.get(uid) ?? []
     if (event.hasProperty('recurrence-id')) same.push(event)
+    else if (same[0] && !same[0].hasProperty('recurrence-id')) further.push([event])
     else same.unshift(event)
     byUid.set(uid, same)
   }
-  return [...byUid.values()]
+  return [...byUid.values(), ...further]
 }
 
 const isFree = (event: ICAL.Component) =>
@@ -80,6 +91,9 @@ function addEvent(
   const zone = zoneOf(own)
   const rule = own.getFirstPropertyValue('rrule') as ICAL.Recur | null
   if (rule?.until && endOf(rule.until, length, zone) + 86_400_000 < range.from) return
+  // A last day without a time counts to its end.
+  if (rule?.until?.isDate && !begin.isDate)
+    Object.assign(rule.until, { isDate: false, hour: 23, minute: 59, second: 59 })
   const occurrences = new ICAL.RecurExpansion({ component: own, dtstart: begin })
   for (let next = occurrences.next(); next; next = occurrences.next()) {
     if (counted.steps++ > maxSteps) throw new TooManyEvents()

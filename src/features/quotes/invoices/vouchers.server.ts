@@ -4,9 +4,12 @@ import { addressee } from '../reach.server.ts'
 import { invoicesTable } from './invoice.table.ts'
 import { openAmount } from './invoiceRecords.server.ts'
 
-/** Condition: an invoice must be kept, as it is not paid, or for ten years as a voucher (CO 958f); `day` is today. */
+/**
+ * Condition: an invoice must be kept, as it is not paid, or as a voucher for ten years from the end of its business year
+ * (CO 958f), which is that of the calendar; `day` is today.
+ */
 const isKept = (day: SQL) => sql`(${openAmount} > 0
-  or ${invoicesTable.issued_on} >= (${day}::date - interval '10 years'))`
+  or ${invoicesTable.issued_on} >= date_trunc('year', ${day}::date) - interval '10 years')`
 
 /** Condition on a joined quote: a person answers for its invoices. */
 export const answersForInvoices = (person: SQL | number): SQL =>
