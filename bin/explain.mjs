@@ -92,32 +92,34 @@ export async function explain(error, env) {
     if (/^(28P01|28000|3D000|42501)$/.test(code)) {
       return `The database server of ${server} refuses: ${message}. Check user, password, database and rights.`
     }
+    // Of several servers none takes changes; what one of them refused is the cause.
+    const none = [error, origin].find((one) => one.code === 'NO_SERVER')
+    if (none) {
+      return `The database of ${server} cannot be used: ${none.message}. Start the server that takes changes, promote a replica (docs/operations.md, Failover), or correct ${name}.`
+    }
   }
   return error.stack ?? String(error)
 }
 
 /** The variable of the address that an error is about: behind a pooler, the server's own is asked first. */
 function addressThatFailed(error, env) {
-  const direct = env.DATABASE_DIRECT_URL
-  if (!direct || !URL.canParse(direct)) return 'DATABASE_URL'
+  if (!env.DATABASE_DIRECT_URL) return 'DATABASE_URL'
   const { port, hostname } = error.errors?.[0] ?? error
-  const known = new URL(direct)
+  const [hosts] = addressWithoutPassword(env.DATABASE_DIRECT_URL).split('/')
+  const known = hosts.split(',').map((host) => /^(.*?)(?::(\d+))?$/.exec(host))
   const isOfPooler =
     hostname === undefined
-      ? port !== undefined && String(port) !== (known.port || '5432')
-      : hostname !== known.hostname
+      ? port !== undefined && !known.some(([, , own = '5432']) => own === String(port))
+      : !known.some(([, own]) => own === hostname)
   return isOfPooler ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
 }
 
-/** URL without the password. */
-function addressWithoutPassword(url) {
-  try {
-    const { hostname, port, pathname } = new URL(url)
-    return `${hostname}:${port || 5432}${pathname}`
-  } catch {
-    return 'not a URL'
-  }
-}
+/** Hosts and database of an address, which may name several hosts: what stands between `@` and `?`. */
+const addressWithoutPassword = (url) =>
+  url
+    .replace(/[?#].*$/s, '')
+    .replace(/^\w+:\/\//, '')
+    .replace(/^.*@/s, '')
 
 /** Describes what listens on a port: this product, or another program. */
 async function describeOccupant(host, port) {

@@ -6,7 +6,7 @@ import { limits } from '../limits/limits.server.ts'
 import type { ServerSay } from '../words.server.ts'
 import { lostConnection, watchConnections } from './openConnections.server.ts'
 import { PreparingClient } from './preparing.server.ts'
-import { openReplica, type Replica } from './replica.server.ts'
+import { openReplica, type Replica, ReplicaClient } from './replica.server.ts'
 import { ServerClient } from './servers.server.ts'
 import { type DatabaseState, databaseState, healthTimeout } from './state.server.ts'
 
@@ -125,6 +125,7 @@ export function connect(
     const openThere = (config: pg.PoolConfig, limit = sessionLimits.statement_timeout) => {
       const opened = openDirect({
         ...{ ...config, connectionTimeoutMillis: 1_000, keepAlive: true, connectionString },
+        Client: ReplicaClient,
         // One whose machine is gone is silent: the primary answers instead.
         query_timeout: limit + answerMargin,
       })

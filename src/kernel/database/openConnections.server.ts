@@ -29,4 +29,4 @@ export function watchConnections(onError: (error: Error) => void) {
 
 /** The driver's messages for lost or refused connections; it has no codes for them. */
 export const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|calling end on the pool|no server takes changes/
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|calling end on the pool|no server (takes changes|is a replica)/

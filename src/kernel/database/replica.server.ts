@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
+import { PreparingClient } from './preparing.server.ts'
 import { ServerClient } from './servers.server.ts'
 
 /** What a call reads from. */
@@ -16,6 +17,11 @@ export type Replica = {
   reader(): Promise<ReplicaReader | undefined>
   /** As it was when it was last asked. */
   state(): ReplicaState
+}
+
+/** A client of an address that may name several servers: it connects to one that is a replica then. */
+export class ReplicaClient extends PreparingClient {
+  protected override readonly wanted = 'replica'
 }
 
 /** A place in the write-ahead log: one of another timeline, after a failover, is no earlier or later one. */
@@ -97,7 +103,10 @@ export const isRefusedByReplica = (code: string | undefined) =>
  * database. One that does not answer may come back.
  */
 export async function checkReplica(url: string, readUrl: string) {
-  const [primary, replica] = await Promise.all([identityOf(url), identityOf(readUrl)])
+  const [primary, replica] = await Promise.all([
+    identityOf(url, ServerClient),
+    identityOf(readUrl, ReplicaClient),
+  ])
   if (primary !== undefined && replica !== undefined && replica !== primary)
     throw new StartError(
       'DATABASE_READ_URL does not lead to a replica of the database of DATABASE_URL. Give the address of a streaming replica of the same server, with the same database.',
@@ -105,8 +114,8 @@ export async function checkReplica(url: string, readUrl: string) {
 }
 
 /** Which cluster and database an address leads to; undefined if it does not answer. */
-async function identityOf(connectionString: string) {
-  const client = new ServerClient({
+async function identityOf(connectionString: string, Client: typeof ServerClient) {
+  const client = new Client({
     ...{ connectionString, application_name: 'egide start' },
     connectionTimeoutMillis: 5_000,
   })

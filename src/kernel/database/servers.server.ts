@@ -18,12 +18,16 @@ export function serversOf(connectionString: string): string[] {
 export const urlForDatabase = (connectionString: string, name: string) =>
   connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`)
 
+/** Where several servers may answer, the one to connect to: that which takes changes, or one that follows it. */
+export type Wanted = 'primary' | 'replica'
+
 /**
  * A client of an address that may name several servers, as after a failover: it connects to the one that takes changes
  * then, as libpq does with `target_session_attrs=read-write`.
  */
 export class ServerClient extends pg.Client {
   readonly #servers: string[]
+  protected readonly wanted: Wanted = 'primary'
 
   constructor(config: pg.ClientConfig = {}) {
     const servers = serversOf(config.connectionString ?? '')
@@ -45,7 +49,7 @@ export class ServerClient extends pg.Client {
 
   async #connect(): Promise<this> {
     if (this.#servers.length > 1) {
-      const { host, port } = new pg.Client(await serverForChanges(this.#servers))
+      const { host, port } = new pg.Client(await findServer(this.#servers, this.wanted))
       Object.assign(this, { host, port })
     }
     await super.connect()
@@ -53,19 +57,38 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** The first server to answer that it takes changes. Throws if none does. */
-async function serverForChanges(servers: readonly string[]): Promise<string> {
+/** What is said where none of several servers is the wanted one. */
+const refusals: Record<Wanted, string> = {
+  primary: 'no server takes changes',
+  replica: 'no server is a replica',
+}
+
+/** The first server to answer that it is the wanted one. Throws an error that says of each why it is not. */
+async function findServer(servers: readonly string[], wanted: Wanted): Promise<string> {
   try {
-    return await Promise.any(servers.map(requireChanges))
+    return await Promise.any(servers.map((server) => requireServer(server, wanted)))
   } catch (error) {
-    const { errors } = error as AggregateError
-    throw new Error(`no server takes changes: ${errors.map(String).join(', ')}`, {
-      cause: errors.find((one) => one instanceof pg.DatabaseError),
-    })
+    const { errors } = error as { errors: Error[] }
+    const reasons = errors.map((one, at) => `${hostOf(servers[at]!)}: ${reasonOf(one)}`)
+    throw Object.assign(
+      new Error(`${refusals[wanted]} (${reasons.join('; ')})`, {
+        cause: errors.find((one) => one instanceof pg.DatabaseError),
+      }),
+      { code: 'NO_SERVER' },
+    )
   }
 }
 
-async function requireChanges(connectionString: string): Promise<string> {
+const hostOf = (server: string) => {
+  const { host, port } = new pg.Client(server)
+  return `${host}:${port}`
+}
+
+/** Why a server cannot be used; a name with several addresses has an error without words for all of them. */
+const reasonOf = ({ message, ...error }: Error) =>
+  message || ((error as { code?: string }).code ?? 'no answer')
+
+async function requireServer(connectionString: string, wanted: Wanted): Promise<string> {
   const client = new pg.Client({
     ...{ connectionString, application_name: 'egide start' },
     ...{ connectionTimeoutMillis: askTimeout, query_timeout: askTimeout },
@@ -73,10 +96,12 @@ async function requireChanges(connectionString: string): Promise<string> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ is_read_only: boolean }>(
-      `select current_setting('transaction_read_only') = 'on' as is_read_only`,
+    const { rows } = await client.query<{ is_replica: boolean; is_read_only: boolean }>(
+      `select pg_is_in_recovery() as is_replica, current_setting('transaction_read_only') = 'on' as is_read_only`,
     )
-    if (rows[0]!.is_read_only) throw new Error('one is a replica')
+    const { is_replica, is_read_only } = rows[0]!
+    if (wanted === 'replica' && !is_replica) throw new Error('is no replica')
+    if (wanted === 'primary' && is_read_only) throw new Error('is a replica')
     return connectionString
   } finally {
     await client.end().catch(() => undefined)

@@ -304,10 +304,10 @@ describe('build and start', () => {
     [
       { code: 'ECONNREFUSED' },
       { DATABASE_URL: 'postgres://a:secret@db.example/x' },
-      'The database server of DATABASE_URL (db.example:5432/x) does not answer',
+      'The database server of DATABASE_URL (db.example/x) does not answer',
     ],
     ...[
-      [{ port: 5432 }, 'DATABASE_DIRECT_URL (10.0.0.2:5432/x) does not answer'],
+      [{ port: 5432 }, 'DATABASE_DIRECT_URL (10.0.0.2/x) does not answer'],
       [{ errors: [{ port: 6432 }] }, 'DATABASE_URL (10.0.0.1:6432/x) does not answer'],
     ].map(([error, words]): [object, object, string] => [
       { code: 'ECONNREFUSED', ...(error as object) },
@@ -321,6 +321,34 @@ describe('build and start', () => {
       { code: '28P01', message: 'password authentication failed' },
       { DATABASE_URL: 'postgres://a:secret@db.example/x' },
       'refuses: password authentication failed',
+    ],
+    ...[
+      [{}, 'DATABASE_URL (one:5432,two/x) cannot be used: no server takes changes (one: away)'],
+      [
+        { cause: { code: '28P01', message: 'wrong password' } },
+        'DATABASE_URL (one:5432,two/x) refuses: wrong password',
+      ],
+      [{ cause: { code: '57P03' } }, 'DATABASE_URL (one:5432,two/x) cannot be used'],
+    ].map(([error, words]): [object, object, string] => [
+      { code: 'NO_SERVER', message: 'no server takes changes (one: away)', ...(error as object) },
+      { DATABASE_URL: 'postgres://a:secret@one:5432,two/x?password=secret' },
+      words as string,
+    ]),
+    [
+      { code: 'ECONNREFUSED', port: 6432 },
+      {
+        DATABASE_URL: 'postgres://a:secret@pooler:6432/x',
+        DATABASE_DIRECT_URL: 'postgres://a:secret@one,two:5433/x',
+      },
+      'DATABASE_URL (pooler:6432/x) does not answer',
+    ],
+    [
+      { code: 'NO_SERVER', message: 'no server takes changes (one: away)' },
+      {
+        DATABASE_URL: 'postgres://a:secret@pooler:6432/x',
+        DATABASE_DIRECT_URL: 'postgres://a:secret@one,two:5433/x',
+      },
+      'DATABASE_DIRECT_URL (one,two:5433/x) cannot be used',
     ],
     [{ code: 'EROFS', path: '/x' }, {}, '/x cannot be written'],
     [
