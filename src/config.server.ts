@@ -316,7 +316,7 @@ const keys = {
     .refine((text) => !text.includes('://') || bucketAddress.test(text), 'no s3://bucket/path')
     .optional()
     .describe(
-      'folder into which a backup is put each night, encrypted to BACKUP_RECIPIENT, such as a mounted disk of another machine; or s3://bucket/path, with the service and key of S3_ENDPOINT, S3_REGION and S3_ACCESS_KEY_ID; without it nobody makes any',
+      'folder into which a backup is put each night, encrypted to BACKUP_RECIPIENT, such as a mounted disk of another machine; or s3://bucket/path, with the service and key of S3_ENDPOINT, S3_REGION and S3_ACCESS_KEY_ID; or elsewhere, if another program makes them; without it nobody makes any, and administrators are warned',
     ),
   BACKUP_RECIPIENT: z
     .string()
@@ -363,6 +363,8 @@ export type Config = Omit<Environment, 'DATA_DIR'> & {
   DATA_DIR: string
   /** The keys of the environment, if it has any: the current one, and the one before it during a rotation. */
   SECRET_KEYS: [string, ...string[]] | undefined
+  /** Whether another program makes the backups. */
+  isBackedUpElsewhere: boolean
   version: string
 } & Program
 
@@ -380,6 +382,13 @@ export type FilesSettings = Pick<
 /** Address of PostgreSQL itself, unless it is the embedded one: for commands, which do one thing for long. */
 export const serverUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string | undefined =>
   DATABASE_DIRECT_URL ?? DATABASE_URL
+
+/** The value of BACKUP_TARGET if another program makes the backups. */
+const elsewhere = 'elsewhere'
+
+/** Where the product puts backups, if it makes them. */
+const ownTarget = ({ BACKUP_TARGET }: Pick<Environment, 'BACKUP_TARGET'>) =>
+  BACKUP_TARGET === elsewhere ? undefined : BACKUP_TARGET
 
 /** Parses the environment. Throws an error that names each variable with an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
@@ -403,12 +412,13 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
     ? [SECRET_KEY, ...(SECRET_KEY_PREVIOUS ? [SECRET_KEY_PREVIOUS] : [])]
     : undefined
   const DATA_DIR = resolve(root, parsed.data.DATA_DIR)
-  const target = parsed.data.BACKUP_TARGET
+  const target = ownTarget(parsed.data)
   const BACKUP_TARGET = target && (target.includes('://') ? target : resolve(root, target))
   return {
     ...parsed.data,
     DATA_DIR,
     BACKUP_TARGET,
+    isBackedUpElsewhere: parsed.data.BACKUP_TARGET === elsewhere,
     SECRET_KEYS,
     root,
     isBuilt: isBuiltServer,
@@ -445,7 +455,8 @@ function refuseIncomplete(environment: Environment) {
         `${key} is a test key that everybody knows: it protects nothing.\nSet the keys of your own widget, or start a demonstration with DEMO=on.`,
       )
   refuseHalfStore(environment)
-  const { BACKUP_TARGET, BACKUP_RECIPIENT } = environment
+  const { BACKUP_RECIPIENT } = environment
+  const BACKUP_TARGET = ownTarget(environment)
   if (BACKUP_TARGET && !BACKUP_RECIPIENT)
     throw new StartError(
       'BACKUP_TARGET needs BACKUP_RECIPIENT: a backup holds the secret key, so it is encrypted.',

@@ -91,7 +91,7 @@ export interface Extensions {
    */
   fileReferences?: SQL
   /** Figures for whoever watches the product, read when they are asked for. */
-  measures?: readonly Measure[]
+  measures?: (config: Config) => readonly Measure[]
   /** Conditions under which deleted records of other features are kept after their time in the trash, by resource. */
   keeps?: Record<string, SQL>
   /** Tables that the product fills by itself at the start, which backups leave out. */

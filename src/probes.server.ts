@@ -23,7 +23,7 @@ export function serveProbes(
 ) {
   const { version, METRICS_TOKEN: token, DATA_DIR: dataDir } = config
   const features: readonly AnyServerFeature[] = serverFeatures
-  const measures = features.flatMap((feature) => feature.measures ?? [])
+  const measures = features.flatMap((feature) => feature.measures?.(config) ?? [])
   if (token) serveMetrics(server, { ...{ database, token, version, dataDir, measures } })
   serveHealth(server, {
     ...{ database, version, newestMigration: newestMigration(config.root) },

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { expensiveReads, jobRuns, outsideCalls } from './counters.server.ts'
 import type { Database, Db } from './database/db.server.ts'
-import type { DatabaseState } from './database/state.server.ts'
+import { type DatabaseState, hasSynchronousReplica } from './database/state.server.ts'
 import { Failure } from './http/errors.ts'
 import { probePaths, serveProbe } from './http/health.server.ts'
 import { heldFlag } from './jobs.server.ts'
@@ -76,6 +76,17 @@ const queueMeasures: Measure[] = [
     read: async (db) => [{ value: (await countJobs(db)).oldest_running_seconds }],
   },
 ]
+
+const synchronousMeasure: Measure = {
+  name: 'egide_synchronous_replica_up',
+  help: 'Whether a synchronous replica is connected, where changes wait for one (synchronous_standby_names).',
+  async read(db) {
+    const { rows } = await db.execute<{ value: number | null }>(
+      sql`select ${hasSynchronousReplica}::int as value`,
+    )
+    return rows.flatMap(({ value }) => (value === null ? [] : [{ value }]))
+  },
+}
 
 type MetricsParts = {
   database: Database
@@ -155,7 +166,10 @@ export function serveMetrics(
         this.set(replica.state() === 'ok' ? 1 : 0)
       },
     })
-  for (const { name, help, label, read } of [...queueMeasures, ...measures])
+  for (const { name, help, label, read } of [
+    ...[...queueMeasures, synchronousMeasure],
+    ...measures,
+  ])
     new Gauge({
       ...{ name, help, registers, labelNames: label ? [label] : [] },
       async collect() {

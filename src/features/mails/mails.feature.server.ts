@@ -21,7 +21,7 @@ export const mailServer = serverFeature({
   fileReferences: sql`select attachment ->> 'hash' as hash
     from ${mailsTable}, jsonb_array_elements(${mailsTable.content} -> 'attachments') attachment
     where ${mailsTable.state} = 'queued'`,
-  measures: [mailMeasure],
+  measures: () => [mailMeasure],
   handlers: ({ config, box, publicUrl, texts, letters, outside: { mail } }) => ({
     mails: {
       ...mailHandlers({ box, port: mail.name, showsSecrets: config.DEMO === 'on' }),

@@ -30,7 +30,8 @@ const isLarge = ({ bytes }: Night) => (bytes ?? 0) >= operationsLimits.largeBack
 /** The backups by schedule: the last good one, the last nights, and who last opened one with the secret key. */
 export function BackupValue({ backups, now }: { backups: Backups; now: string }) {
   const t = useWords(operationsText)
-  const { is_scheduled, nights, opened_at, opened_by } = backups
+  const { is_scheduled, is_elsewhere, nights, opened_at, opened_by } = backups
+  if (is_elsewhere) return t('value.elsewhere')
   if (nights.length === 0) return t(is_scheduled ? 'value.no_night' : 'value.no_target')
   const shown = nights.find((night) => outcomeOf(night, now) !== 'failed')
   const failed = nights.filter((night) => outcomeOf(night, now) === 'failed')

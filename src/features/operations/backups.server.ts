@@ -16,7 +16,7 @@ const isPast = (now: Date) => lte(table.due_at, now.toISOString())
 /** The backups as the page shows them. */
 export async function askBackups(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { BACKUP_TARGET }: HandlerParts['config'],
+  { BACKUP_TARGET, isBackedUpElsewhere }: HandlerParts['config'],
 ): Promise<Backups> {
   const [nights, [good], opening] = await Promise.all([
     db
@@ -33,6 +33,7 @@ export async function askBackups(
   ])
   return {
     is_scheduled: BACKUP_TARGET !== undefined,
+    is_elsewhere: isBackedUpElsewhere,
     nights,
     last_good_at: good?.at ?? null,
     opened_at: opening?.at ?? null,
@@ -78,11 +79,15 @@ export const noteOpened: Handler<typeof operationsEndpoints.opened> = async (
   return { due_at: opened.due_at }
 }
 
-/** Age of the last good backup; of the first that was due, while there is none. Nothing is told before one was due. */
-export const backupMeasure: Measure = {
+/**
+ * Age of the last good backup; of the first that was due, while there is none. Nothing is told before one was due, and where
+ * the product makes none.
+ */
+export const backupMeasure = ({ BACKUP_TARGET }: HandlerParts['config']): Measure => ({
   name: 'egide_backup_age_seconds',
   help: 'Age of the last scheduled backup that was restored and compared.',
   async read(db) {
+    if (!BACKUP_TARGET) return []
     const [found] = await db
       .select({
         value: sql<number | null>`extract(epoch from now()
@@ -92,4 +97,4 @@ export const backupMeasure: Measure = {
       .where(sql`${table.due_at} <= now()`)
     return found?.value == null ? [] : [{ value: found.value }]
   },
-}
+})

@@ -306,10 +306,28 @@ describe('a backup by schedule (issue 42)', { timeout: 120_000 }, () => {
     const client = await app.as('client')
     const body = { sha256: '0'.repeat(64) }
     await expect(client.operations.opened({ body })).rejects.toMatchObject({ status: 403 })
-    const without = await testApp()
+    const METRICS_TOKEN = 'a-token-of-the-watch'
+    const without = await testApp({ env: { METRICS_TOKEN } })
     expect(without.app.jobs.schedule!.map(({ task }) => task)).not.toContain('operations.backUp')
     const other = await without.as('admin')
     expect(problemsIn('backups', await other.operations.read({}))).toEqual(['no_target'])
+    // Of those made by another program nothing is known, also where some were made here before.
+    const process = await without.startProcess({ BACKUP_TARGET: 'elsewhere' })
+    const read = await process.clientWith(other.token).operations.read({})
+    expect(read.backups).toMatchObject({ is_scheduled: false, is_elsewhere: true })
+    expect(problemsIn('backups', read)).toEqual([])
+    await without.database.pool.query(
+      `insert into backups (due_at, started_at, state, is_tried) values ('2026-01-01', '2026-01-01', 'done', true)`,
+    )
+    for (const { url } of [without, process]) {
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
+      const figures = await (await fetch(`${url}/metrics`, { headers })).text()
+      expect(figures).toContain('# TYPE egide_backup_age_seconds')
+      expect(figures).not.toMatch(/^egide_backup_age_seconds /m)
+    }
+    expect(() => readConfig({ ...place.env, BACKUP_TARGET: 'elsewhere' }, root, 'test')).toThrow(
+      'BACKUP_RECIPIENT needs BACKUP_TARGET',
+    )
     await checkRecipient(place.env.BACKUP_RECIPIENT)
     const mistyped = `${place.env.BACKUP_RECIPIENT.slice(0, -1)}q`
     await expect(checkRecipient(mistyped)).rejects.toThrow('no public key of age')

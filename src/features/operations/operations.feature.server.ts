@@ -12,6 +12,6 @@ export const operationsServer = serverFeature({
   texts: [operationsText],
   handlers: (parts) => ({ operations: operationsHandlers(parts) }),
   jobs: backupJobs,
-  measures: [backupMeasure],
+  measures: (config) => [backupMeasure(config)],
   reference: { operations: { calls: operationsReference, schemas: operationsSchemas } },
 })

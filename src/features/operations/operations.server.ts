@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import { outsideRecords } from '../../kernel/counters.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
+import { hasSynchronousReplica } from '../../kernel/database/state.server.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { countJobs } from '../../kernel/metrics.server.ts'
 import { workerCount } from '../../kernel/worker.server.ts'
@@ -57,7 +58,8 @@ async function askDatabase(db: Db, { DATABASE_URL }: Parts['config']) {
     select current_setting('server_version') as version,
       pg_database_size(current_database())::float8 as bytes,
       (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
-      current_setting('transaction_read_only') = 'on' as is_read_only`)
+      current_setting('transaction_read_only') = 'on' as is_read_only,
+      coalesce(not ${hasSynchronousReplica}, false) as is_replica_missing`)
   return { ...one(rows), kind: DATABASE_URL ? ('external' as const) : ('embedded' as const) }
 }
 

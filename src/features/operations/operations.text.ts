@@ -57,6 +57,11 @@ export const operationsText = text('operations', {
     en: 'None are made by schedule.',
     it: 'Nessuno è eseguito secondo un orario.',
   },
+  'value.elsewhere': {
+    fr: 'Un autre programme les fait (BACKUP_TARGET=elsewhere) ; Égide n’en sait rien.',
+    en: 'Another program makes them (BACKUP_TARGET=elsewhere); Égide knows nothing of them.',
+    it: 'Li esegue un altro programma (BACKUP_TARGET=elsewhere); Égide non ne sa nulla.',
+  },
   'value.no_night': {
     fr: 'Selon un horaire ; aucune n’était encore due.',
     en: 'By schedule; none was due yet.',
@@ -192,9 +197,9 @@ export const operationsText = text('operations', {
     it: 'Da un trimestre nessuno ha aperto un salvataggio. Senza la chiave segreta non servono a nulla: su un altro computer decifri il più recente con la chiave, poi indichi l’impronta dell’archivio alla pagina Esercizio.',
   },
   'problem.no_target': {
-    fr: 'Sans sauvegarde, une panne de disque emporte tout. Indiquez BACKUP_TARGET et BACKUP_RECIPIENT, ou planifiez « npm run backup ».',
-    en: 'Without a backup a broken disk takes everything. Set BACKUP_TARGET and BACKUP_RECIPIENT, or schedule “npm run backup”.',
-    it: 'Senza salvataggio un disco guasto porta via tutto. Imposti BACKUP_TARGET e BACKUP_RECIPIENT, o pianifichi «npm run backup».',
+    fr: 'Sans sauvegarde, une panne de disque emporte tout. Indiquez BACKUP_TARGET et BACKUP_RECIPIENT, ou BACKUP_TARGET=elsewhere si un autre programme les fait.',
+    en: 'Without a backup a broken disk takes everything. Set BACKUP_TARGET and BACKUP_RECIPIENT, or BACKUP_TARGET=elsewhere if another program makes them.',
+    it: 'Senza salvataggio un disco guasto porta via tutto. Imposti BACKUP_TARGET e BACKUP_RECIPIENT, o BACKUP_TARGET=elsewhere se li esegue un altro programma.',
   },
   'problem.backup_failed': {
     fr: 'La dernière sauvegarde a échoué. Corrigez la cause, puis relancez l’opération ci-dessous.',
@@ -314,6 +319,11 @@ export const operationsText = text('operations', {
     fr: 'La base n’accepte pas de changements : c’est une copie, ou son disque est presque plein. Libérez de la place ou corrigez DATABASE_URL.',
     en: 'The database takes no changes: it is a replica, or its disk is nearly full. Free some space, or correct DATABASE_URL.',
     it: 'La banca dati non accetta modifiche: è una copia, o il suo disco è quasi pieno. Liberi spazio o corregga DATABASE_URL.',
+  },
+  'problem.replica_missing': {
+    fr: 'Chaque enregistrement attend 20 secondes : la copie synchrone de la base n’est pas connectée. Redémarrez-la, ou videz synchronous_standby_names jusqu’à son retour.',
+    en: 'Each save waits for 20 seconds: the synchronous replica of the database is not connected. Start it, or empty synchronous_standby_names until it is back.',
+    it: 'Ogni salvataggio attende 20 secondi: la copia sincrona della banca dati non è connessa. La riavvii, o svuoti synchronous_standby_names fino al suo ritorno.',
   },
   'problem.no_worker': {
     fr: 'Aucun processus ne prend les opérations : e-mails, rapports et sauvegardes attendent. Démarrez-en un avec ROLE=worker ou ROLE=all.',

@@ -32,6 +32,8 @@ export type Night = TypeOf<typeof night>
 const backups = shape.object({
   /** Whether backups are made by schedule. */
   is_scheduled: shape.boolean(),
+  /** Whether another program makes them, of which nothing is known here. */
+  is_elsewhere: shape.boolean(),
   /** The last backups that were due, latest first. */
   nights: shape.list(night),
   /** When the last good one was due, that was restored and compared. */
@@ -60,6 +62,8 @@ const operations = shape.object({
       bytes: shape.int(),
       migrations: shape.int(),
       is_read_only: shape.boolean(),
+      /** Whether each change waits for a synchronous replica that is not connected. */
+      is_replica_missing: shape.boolean(),
     })
     .nullable(),
   jobs: shape
@@ -154,6 +158,7 @@ export type OperationsPart = (typeof operationsParts)[number]
 export type OperationsProblem =
   | 'unknown'
   | 'read_only'
+  | 'replica_missing'
   | 'no_worker'
   | 'late'
   | 'stuck'
@@ -181,7 +186,9 @@ export function problemsIn(part: OperationsPart, operations: Operations): Operat
   const limits = operationsLimits
   const found: Record<OperationsPart, readonly (OperationsProblem | false)[]> = {
     backups: backups ? problemsOfBackups(backups, operations.asked_at) : ['unknown'],
-    database: database ? [database.is_read_only && 'read_only'] : ['unknown'],
+    database: database
+      ? [database.is_read_only && 'read_only', database.is_replica_missing && 'replica_missing']
+      : ['unknown'],
     jobs: jobs
       ? [
           jobs.workers === 0 && 'no_worker',
@@ -216,9 +223,10 @@ export const isGivenUp = ({ state, due_at }: Night, now: string) =>
 const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000
 
 function problemsOfBackups(
-  { is_scheduled, nights, last_good_at, is_to_open }: Backups,
+  { is_scheduled, is_elsewhere, nights, last_good_at, is_to_open }: Backups,
   now: string,
 ): (OperationsProblem | false)[] {
+  if (is_elsewhere) return []
   if (!is_scheduled) return ['no_target']
   const [last] = nights
   const isOld =

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 
 /** `read_only`: a replica, or a managed server whose disk is nearly full; it is read, and changes wait. */
@@ -12,6 +13,15 @@ export const migrationLock = 4_512_118
 
 /** A healthy database responds within this time, in ms. */
 export const healthTimeout = 5_000
+
+/**
+ * SQL: whether a synchronous replica is connected, for which each change waits; null where none is named. A user without
+ * pg_read_all_stats sees that somebody reads the log and not how: whoever does counts.
+ */
+export const hasSynchronousReplica = sql`(case
+  when current_setting('synchronous_standby_names') <> '' and not pg_is_in_recovery()
+    and current_setting('synchronous_commit') not in ('off', 'local')
+  then exists (select from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum')) end)`
 
 /** Asks a database how it is. */
 export const databaseState = (pool: pg.Pool): Promise<DatabaseState> =>

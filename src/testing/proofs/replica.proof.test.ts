@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { problemsIn } from '../../features/operations/operations.ts'
 import { startPostgres } from '../../kernel/database/postgres.server.ts'
 import { checkReplica } from '../../kernel/database/replica.server.ts'
 import { startApp } from '../app.ts'
-import { startReplica } from '../replica.ts'
+import { startReplica, withClient } from '../replica.ts'
 import { createScratchFolder } from '../scratch.ts'
 import { prepareTemplate, urlForDatabase } from '../template.ts'
 
@@ -49,14 +50,13 @@ it('§9 a replica answers what reads much, and never with less than was written 
     }
     return [health.status, health.database.replica]
   }
-  const readsBy = async (server: string) => {
+  const figure = async (name: string) => {
     const headers = { Authorization: `Bearer ${token}` }
-    const text = await (await fetch(`${app.url}/metrics`, { headers })).text()
-    const found = new RegExp(`egide_expensive_reads_total\\{server="${server}"\\} (\\d+)`).exec(
-      text,
-    )
-    return Number(found?.[1] ?? 0)
+    const lines = (await (await fetch(`${app.url}/metrics`, { headers })).text()).split('\n')
+    return lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1)
   }
+  const readsBy = async (server: string) =>
+    Number((await figure(`egide_expensive_reads_total{server="${server}"}`)) ?? 0)
 
   // The replica gets the database of this test first.
   await expect
@@ -88,7 +88,23 @@ it('§9 a replica answers what reads much, and never with less than was written 
   await expect(
     checkReplica(app.config.DATABASE_URL!, urlForDatabase(replica.url, 'postgres')),
   ).rejects.toThrow('DATABASE_READ_URL does not lead to a replica')
+  // Changes wait for a synchronous one only where there is any.
+  const waiting = async () => [
+    await figure('egide_synchronous_replica_up'),
+    ...problemsIn('database', await admin.operations.read({})),
+  ]
+  const synchronous = (names: string) =>
+    withClient(postgres.url, async (client) => {
+      await client.query(`alter system set synchronous_standby_names = '${names}'`)
+      await client.query('select pg_reload_conf()')
+    })
+  expect(await waiting()).toEqual([undefined])
+  await synchronous('*')
+  await expect.poll(waiting).toEqual(['1'])
   await replica.kill()
+  await expect.poll(waiting).toEqual(['0', 'replica_missing'])
+  await synchronous('')
+  await expect.poll(waiting).toEqual([undefined])
   await writeAndExport()
   expect(await stateAt(app.url)).toEqual(['ok', 'unreachable'])
   await writeAndExport()
