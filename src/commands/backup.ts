@@ -89,7 +89,14 @@ function chooseTarget(given: string | undefined, { DATA_DIR }: Config, root: str
   const name = `egide-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
   if (given === undefined) {
     const folder = join(dirname(DATA_DIR), 'backups')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+    } catch (cause) {
+      throw new StartError(
+        `The folder ${folder} cannot be made. Name one that exists, outside of the data folder, and that this user may write: npm run backup -- <folder>`,
+        { cause },
+      )
+    }
     return join(folder, name)
   }
   const path = resolve(root, given)

@@ -36,6 +36,8 @@ export async function runUpgrade(command: CommandLine) {
       'npm start upgrades the database. What it will do, and for how long: npm run upgrade -- --check',
     )
   const config = readConfig(env, root, versionOf(root))
+  // Under a service manager it is easily the release that runs already.
+  print(`What the start of version ${config.version} (${root}) will do:`)
   const database = await borrowDatabase(config, elsewhere)
   try {
     const known = knownMigrations(root)

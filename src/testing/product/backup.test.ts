@@ -286,6 +286,11 @@ describe('a backup (§)', { timeout: 60_000 }, () => {
     await expect(
       runBackup({ root, args: [], env: { DATA_DIR: freshPath() }, print: () => undefined }),
     ).rejects.toThrow('There is no database in')
+    // Nobody can make a folder beside this one, as the product's user below /var/lib.
+    const env = { DATA_DIR: join(target, 'data') }
+    await expect(runBackup({ root, args: [], env, print: () => undefined })).rejects.toThrow(
+      `The folder ${join(target, 'backups')} cannot be made. Name one`,
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { versionOf } from '../../commands/commandLine.server.ts'
 import { runUpgrade } from '../../commands/upgrade.ts'
 import { connect, type Database } from '../../kernel/database/db.server.ts'
 import { migrateDatabase } from '../../kernel/database/migrate.server.ts'
@@ -137,11 +138,12 @@ it('refuses a database that a newer version has upgraded, and one that is not th
 
 it('has nothing to do on a database that is up to date, or that has no tables yet', async () => {
   await migrateDatabase(before, root)
-  expect(await check()).toBe('The database is up to date: there is nothing to do.')
+  const first = `What the start of version ${versionOf(root)} (${root}) will do:`
+  expect(await check()).toBe(`${first}\nThe database is up to date: there is nothing to do.`)
   const { url, drop: dropEmpty } = await createOwnedDatabase(inject('databaseUrl'))
   const lines: string[] = []
   const env = { DATABASE_URL: url, DATA_DIR: dataDir }
   await runUpgrade({ root, args: ['--check'], env, print: (line) => lines.push(line) })
-  expect(lines).toEqual(['The database is empty: the first start fills it.'])
+  expect(lines).toEqual([first, 'The database is empty: the first start fills it.'])
   await dropEmpty()
 })
