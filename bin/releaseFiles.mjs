@@ -12,7 +12,7 @@ import {
 import { join, relative, sep } from 'node:path'
 
 /** Scripts of package.json that a release has: none of them builds anything. */
-const scripts = [
+export const releaseScripts = [
   ...['start', 'backup', 'restore', 'upgrade', 'audit:verify', 'audit:prune'],
   ...['secret:rotate', 'register:import'],
 ]
@@ -52,7 +52,7 @@ export function stageRelease(root, target) {
   mkdirSync(target, { recursive: true })
   const manifest = readJson(join(root, 'package.json'))
   const { name, version, description, license, type, engines } = manifest
-  const ownScripts = Object.fromEntries(scripts.map((key) => [key, manifest.scripts[key]]))
+  const ownScripts = Object.fromEntries(releaseScripts.map((key) => [key, manifest.scripts[key]]))
   writeJson(join(target, 'package.json'), {
     ...{ name, version, private: true, description, license, type, engines },
     isRelease: true,
