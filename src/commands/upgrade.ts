@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type pg from 'pg'
@@ -37,7 +37,7 @@ export async function runUpgrade(command: CommandLine) {
     )
   const config = readConfig(env, root, versionOf(root))
   // Under a service manager it is easily the release that runs already.
-  print(`What the start of version ${config.version} (${root}) will do:`)
+  print(`What the start of version ${config.version} (${resolve(root)}) will do:`)
   const database = await borrowDatabase(config, elsewhere)
   try {
     const known = knownMigrations(root)

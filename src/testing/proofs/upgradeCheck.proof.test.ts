@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { versionOf } from '../../commands/commandLine.server.ts'
@@ -138,7 +138,7 @@ it('refuses a database that a newer version has upgraded, and one that is not th
 
 it('has nothing to do on a database that is up to date, or that has no tables yet', async () => {
   await migrateDatabase(before, root)
-  const first = `What the start of version ${versionOf(root)} (${root}) will do:`
+  const first = `What the start of version ${versionOf(root)} (${resolve(root)}) will do:`
   expect(await check()).toBe(`${first}\nThe database is up to date: there is nothing to do.`)
   const { url, drop: dropEmpty } = await createOwnedDatabase(inject('databaseUrl'))
   const lines: string[] = []
