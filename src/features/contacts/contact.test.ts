@@ -185,6 +185,15 @@ describe('somebody without an email address (§2)', () => {
       body: { other: leaves.id, other_version: leaves.version },
     })
     expect(await namesOf({ building: [stays.id] })).toEqual(['Agim Krasniqi', 'Bruno Mottet'])
+    // Nothing is left of who becomes a person, nor of the twin that the merge put into the bin.
+    const { results } = await admin.contacts.list({ query: { building: [stays.id] } })
+    const agim = results.find(({ name }) => name === 'Agim Krasniqi')!
+    await become(agim.id, { email: 'agim.twice@example.ch', first_name: 'Agim' })
+    const { rows: left } = await app.database.pool.query(
+      `select id from contacts where name = 'Agim Krasniqi' and building = any($1)`,
+      [[stays.id, leaves.id]],
+    )
+    expect(left).toEqual([])
     // What is still written for the building that left belongs to the one that stays.
     const { rows } = await app.database.pool.query(
       `insert into contacts (building, name) values ($1, 'Late') returning building`,

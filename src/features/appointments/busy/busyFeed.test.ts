@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxFeedBytes } from '../../../integrations/calendarFeeds/calendarFeeds.ts'
 import { guardedFeeds } from '../../../integrations/calendarFeeds/guardedFeeds.server.ts'
+import { outsideRecords } from '../../../kernel/counters.server.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import type { OutsideReason } from '../../../kernel/outsideFailure.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
@@ -177,6 +178,27 @@ describe('a private calendar (§2)', () => {
     // A time that is entered by hand is the office's own choice.
     const body = { mandate, person: admin.id, minutes: 60, day: '2027-04-02', time: '09:00' }
     expect(await admin.appointments.create({ body })).toMatchObject({ state: 'fixed' })
+  })
+
+  it('is read whole where programs put files together, repeat a UID or end a rule on a day', async () => {
+    await openOffice(new Date('2027-06-01T06:00:00Z'))
+    const first = calendar(
+      event('UID:1', 'DTSTART:20270602T080000Z', 'DTEND:20270602T090000Z'),
+      event('UID:1', 'DTSTART:20270603T080000Z', 'DTEND:20270603T090000Z'),
+    )
+    const second = calendar(
+      event(
+        ...['UID:2', 'DTSTART:20270604T080000Z', 'DTEND:20270604T090000Z'],
+        'RRULE:FREQ=DAILY;UNTIL=20270605',
+      ),
+    )
+    await enter(await servedText(() => first + second))
+    expect(await timesOf()).toEqual([
+      ...['2027-06-02 08:00 09:00', '2027-06-03 08:00 09:00'],
+      ...['2027-06-04 08:00 09:00', '2027-06-05 08:00 09:00'],
+    ])
+    // Where somebody keeps their calendar is told to nobody, nor by a figure.
+    expect([...outsideRecords.keys()]).not.toContain('notes.example')
   })
 
   it('that fails says since when; slots follow what was read last, and its address is told to nobody', async () => {
