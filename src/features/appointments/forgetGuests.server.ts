@@ -42,3 +42,27 @@ export async function forgetGuests(addresses: readonly string[], db: Db) {
       from jsonb_each(changes))
     from forgotten where history.record_id = forgotten.record_id and ${ofAppointments}`)
 }
+
+/**
+ * Takes somebody who came without an address off appointments, by their name: as a guest, and in what is said of the keys.
+ * Guests with an address are known by that.
+ */
+export async function forgetNamedGuest(name: string, db: Db) {
+  const theirs = sql`lower(${name})`
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${table.id} from ${table} where ${table.guest_email} is null and lower(${table.guest_name}) = ${theirs}
+    union select record_id from ${history} where resource = 'appointments' and changes ? 'guest_name'
+      and not changes ? 'guest_email' and lower(changes -> 'guest_name' ->> 1) = ${theirs}`)
+  const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::int[])`
+  await db.execute(sql`
+    update ${table} set guest_name = case when lower(guest_name) = ${theirs} and guest_email is null then null else guest_name end,
+      keys = case when lower(keys) like '%' || ${theirs} || '%' then null else keys end
+    where id = ${ids}`)
+  await db.execute(sql`
+    update ${history} set changes = (
+      select jsonb_object_agg(key, case when key in ('guest_name', 'keys') then (
+        select jsonb_agg(case when lower(part #>> '{}') like '%' || ${theirs} || '%' then 'null' else part end order by place)
+        from jsonb_array_elements(value) with ordinality parts (part, place)) else value end)
+      from jsonb_each(changes))
+    where resource = 'appointments' and record_id = ${ids} and changes ?| array['guest_name', 'keys']`)
+}

@@ -9,10 +9,11 @@ let admin: TestPerson
 let partner: TestPerson
 let aContact: Awaited<ReturnType<typeof companyOffice>>['aContact']
 let aCompany: Awaited<ReturnType<typeof companyOffice>>['aCompany']
+let aMandate: Awaited<ReturnType<typeof companyOffice>>['aMandate']
 
 beforeAll(async () => {
   app = await testApp()
-  ;({ admin, partner, aContact, aCompany } = await companyOffice(app))
+  ;({ admin, partner, aContact, aCompany, aMandate } = await companyOffice(app))
 })
 
 let count = 0
@@ -114,6 +115,14 @@ describe('somebody without an email address (§2)', () => {
     const { id: company } = await aCompany({ id: await aContact() })
     const { id } = await create({ company }, { name: 'Ondine Oberson', role: 'Comptable' })
     const email = `ondine${company}@example.ch`
+    // A visit names them, as the dialog fills it in.
+    const mandate = await aMandate(await aContact())
+    const visit = await admin.appointments.create({
+      body: {
+        ...{ mandate: mandate.id, person: admin.id, day: '2031-03-04', time: '09:00', minutes: 60 },
+        ...{ guest_name: 'Ondine Oberson', keys: 'Ondine Oberson, Comptable, 079 343 11 51' },
+      },
+    })
     const { person } = await become(id, { email, first_name: 'Ondine', last_name: 'Oberson' })
     expect(await admin.users.get({ params: { id: person } })).toMatchObject({
       ...{ email, first_name: 'Ondine', last_name: 'Oberson', phone_number: '0041793431151' },
@@ -141,6 +150,9 @@ describe('somebody without an email address (§2)', () => {
     await app.app.jobs.tasks['privacy.deleteConfirmed']!({}, later)
     expect((await admin.users.get({ params: { id: person } })).name).toBe(`Anonyme ${person}`)
     expect(await saidOf('Oberson')).toBe(0)
+    expect(await admin.appointments.get({ params: { id: visit.id } })).toMatchObject({
+      ...{ guest_name: null, keys: null },
+    })
   })
 
   it('becomes a person whose function at a building is kept in a logged call, and stays if the address is taken', async () => {

@@ -8,7 +8,7 @@ import { fail } from '../../kernel/http/errors.ts'
 import { forgetMergesOf } from '../../kernel/merge/merge.server.ts'
 import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
 import { forgetFeed } from '../appointments/busy/busyFeed.server.ts'
-import { forgetGuests } from '../appointments/forgetGuests.server.ts'
+import { forgetGuests, forgetNamedGuest } from '../appointments/forgetGuests.server.ts'
 import { erasedDomain } from '../auth/account.ts'
 import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
@@ -199,6 +199,7 @@ export async function erasePerson(
   await db.delete(dataCopies).where(eq(dataCopies.user_id, user))
   await forgetImportedPerson(user, addresses, db)
   await forgetGuests(addresses, db)
+  if (person.last_name) await forgetNamedGuest(person.name, db)
   await forgetFeed(user, db)
   await db
     .update(mandatesTable)
