@@ -19,6 +19,7 @@ import { referencesOn } from '../../src/features/reference/inForce.ts'
 import type { References } from '../../src/features/reference/reference.ts'
 import { shippedVersions } from '../../src/features/reference/shipped/shipped.ts'
 import { type Snapshot, snapshotTables } from '../../src/features/reports/snapshot.ts'
+import { servedBuilding } from '../../src/features/reports/workbook/usual/workbookModels.server.ts'
 import { sampleAnswers, sampleDay, sampleReasons } from './sampleAnswers.ts'
 
 type Random = () => number
@@ -419,8 +420,7 @@ export function calculateConsultation(
   const { answers, building } = drawn
   const references = drawn.references as References
   const consumptions = drawn.consumptions as unknown as MeteredConsumption[]
-  const site = building.values as { sre: number; heating_energy_1: number }
-  const assumed = assumptionsOf(answers, { ...site, consumptions }, references)
+  const assumed = assumptionsOf(answers, { ...servedBuilding(drawn), consumptions }, references)
   if (!assumed.input) throw new Error(`nothing to compare without ${assumed.missing.join(', ')}`)
   return {
     ...drawn,
