@@ -22,6 +22,7 @@ import { readingOfColumn } from './check/columnReadings.server.ts'
 import { loadMeanings } from './check/stock.server.ts'
 import { guessFields, guessHeaderLine, guessKinds } from './columns/guessColumns.server.ts'
 import { columnNamed, fieldsFor } from './columns/importColumns.server.ts'
+import { foldWord } from './columns/meanings.server.ts'
 import { nameOfField, shownEntry } from './entry.server.ts'
 import {
   importEntriesTable as entries,
@@ -124,15 +125,15 @@ export const importHandlers = ({
           : await headersOf(id, index, next.header_line, db)
       sheets.push({ ...before, ...next, headers, columns: fitted(next.columns, headers.length) })
     }
-    const stored = await Promise.all(
-      sheets.map(({ header_line }, sheet) =>
-        db
+    const stored: { line: number; cells: (string | number | null)[] }[][] = []
+    for (const [sheet, { header_line }] of sheets.entries())
+      stored.push(
+        await db
           .select({ line: rows.line, cells: rows.cells })
           .from(rows)
           .where(and(eq(rows.import, id), eq(rows.sheet, sheet), sql`line > ${header_line}`))
           .orderBy(rows.line),
-      ),
-    )
+      )
     await db
       .update(table)
       .set({
@@ -341,8 +342,13 @@ async function headersOf(id: number, sheet: number, line: number, db: Db): Promi
   return Array.from({ length: width }, (_, column) => String(header?.cells[column] ?? ''))
 }
 
+/** A column for each of the sheet, whose words are folded as they are looked up. */
 const fitted = (columns: SheetMapping['columns'], width: number) =>
-  Array.from({ length: width }, (_, column) => columns[column] ?? { field: null, words: {} })
+  Array.from({ length: width }, (_, column) => {
+    const { field, words } = columns[column] ?? { field: null, words: {} }
+    const folded = Object.entries(words).map(([word, meaning]) => [foldWord(word), meaning])
+    return { field, words: Object.fromEntries(folded) as typeof words }
+  })
 
 /** Refuses fields that no import knows, and one that two columns have. */
 function refuseOddColumns({ columns }: SheetMapping, sheet: number) {

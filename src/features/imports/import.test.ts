@@ -392,6 +392,60 @@ describe('import of spreadsheets (issue 44)', () => {
     expect(count).toBe(250)
   })
 
+  it('proposes the columns of lists of people and buildings as offices name them', async () => {
+    const people = await read([
+      'Nom;Prénom;Courriel;N° tél;Adresse;CP;Localité',
+      'Rey;Ève;eve@named.example;022 345 67 89;Rue du Lac 12;1207;Genève',
+    ])
+    expect(people.sheets[0]!.kinds).toEqual(['users'])
+    expect(people.fields.slice(3)).toEqual([
+      ...['users.phone_number', 'users.address', 'users.postcode', 'users.city'],
+    ])
+    // Months are no days: they are told, not left out with their column.
+    const buildings = await read([
+      'Liegenschaft;PLZ;Ort;EBF;Baujahr;Dern. rénovation',
+      'Rue du Lac 12;1207;Genève;900;1950;mars 2024',
+      'Rue du Lac 14;1207;Genève;800;1951;avril 2024',
+      'Rue du Lac 16;1207;Genève;700;1952;01.05.2024',
+    ])
+    expect(buildings.sheets[0]!.kinds).toEqual(['buildings'])
+    expect(buildings.fields).toEqual([
+      ...['buildings.address', 'buildings.postcode', 'buildings.city', 'buildings.sre'],
+      ...['buildings.construction_year', 'buildings.last_renovation_date'],
+    ])
+    expect(buildings.sheets[0]!.columns[5]).toMatchObject({ filled: 3, read: 1 })
+  })
+
+  it('takes CECB+ for the CECB Plus, and words that a person explains as they are written', async () => {
+    const products = await admin.products.list({ query: { page_size: 100 } })
+    const plus = products.results.find(({ kind }) => kind === 'cecbplus')!.id
+    const { id, sheets } = await read([
+      'N° dossier;Prestation;Statut;E-mail;Nom;Adresse;NPA',
+      'W-1;CECB+;Terminé;plus@words.example;Rey;Rue des Mots 1;1207',
+    ])
+    const [sheet] = sheets as [(typeof sheets)[number]]
+    expect(sheet.columns[1]!.different).toMatchObject([{ word: 'CECB+', meaning: plus }])
+    const { header_line, kinds, existing, columns } = sheet
+    await admin.imports.map({
+      params: { id },
+      body: {
+        sheets: [
+          {
+            ...{ header_line, kinds, existing },
+            columns: columns.map(({ field, words }, index) => ({
+              field,
+              words: index === 2 ? { Terminé: 'closed' } : words,
+            })),
+          },
+        ],
+      },
+    })
+    await checked(id)
+    await done(id)
+    const { results } = await admin.mandates.list({ query: { search: 'W-1' } })
+    expect(results).toMatchObject([{ number: 'W-1', product: plus, status: 'closed' }])
+  })
+
   it('reads a workbook: days, numbers, merged cells, a head below a title', async () => {
     const day = (year: number, month: number, date: number) =>
       new Date(Date.UTC(year, month - 1, date))
@@ -408,7 +462,12 @@ describe('import of spreadsheets (issue 44)', () => {
       day(2023, 7, 1),
       day(2024, 6, 30),
     ])
-    for (const column of [6, 7]) sheet.rows.at(-1)!.getCell(column).numFmt = 'dd.mm.yyyy'
+    // Programs show the first of merged cells, whatever the others hold.
+    const [from, to] = [day(2024, 7, 1), day(2025, 6, 30)]
+    sheet.addRow(['', 'mazout', 'chauffage et ecs', 11_000, 'litres', from, to])
+    sheet.merged.push('A3:A4')
+    for (const row of sheet.rows.slice(2))
+      for (const column of [6, 7]) row.getCell(column).numFmt = 'dd.mm.yyyy'
     const content = Buffer.from(await workbook.write()).toString('base64')
     await admin.buildings.create({
       body: { egid: 295_123_456, street_name: 'Rue du Relevé', street_number: '1' },
@@ -420,10 +479,11 @@ describe('import of spreadsheets (issue 44)', () => {
       header_line: 2,
       kinds: ['consumptions'],
     })
-    expect(verdictsOf(judged)).toEqual(['consumptions 3 new'])
+    expect(verdictsOf(judged)).toEqual(['consumptions 3 new', 'consumptions 4 new'])
     await done(id)
     const { results } = await admin.consumptions.list({ query: { search: 'Relevé' } })
     expect(results).toMatchObject([
+      { amount: 11_000, building_address: 'Rue du Relevé 1' },
       {
         energy: 'mazout',
         usage: 'heating_dhw',

@@ -81,14 +81,14 @@ export async function readPlainSheets(
   return plain
 }
 
-/** Gives each of some merged cells the value of the first. */
+/** Gives each of some merged cells the value of the first, the only one that programs show. */
 function fillMerged(rows: (StoredCell | undefined)[][], first: Place, last: Place) {
   const cell = rows[first.row - 1]?.[first.column - 1]
   // Titles over many columns say nothing of each of them.
   if (!cell || (last.row - first.row + 1) * (last.column - first.column + 1) > 2_000) return
   for (let row = first.row; row <= Math.min(last.row, rows.length); row++)
     for (let column = first.column; column <= last.column; column++)
-      rows[row - 1]![column - 1] ??= cell
+      rows[row - 1]![column - 1] = cell
 }
 
 /** A day as YYYY-MM-DD, by its number from 30.12.1899 on. */

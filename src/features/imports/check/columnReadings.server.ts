@@ -1,6 +1,5 @@
-import { foldText } from '../../register/address.ts'
 import { columnNamed } from '../columns/importColumns.server.ts'
-import type { FindMeaning } from '../columns/meanings.server.ts'
+import { type FindMeaning, foldWord } from '../columns/meanings.server.ts'
 import { isNothing, readCell } from '../columns/readCell.server.ts'
 import type { ColumnReading, StoredSheet } from '../import.table.ts'
 
@@ -43,7 +42,7 @@ export function readingOfColumn(
       else problems.set(key, { problem: result.problem, line, count: 1 })
     } else read++
     if (!find) continue
-    const word = foldText(String(cell))
+    const word = foldWord(String(cell))
     const known = different.get(word)
     if (known) known.count++
     else if (different.size < maxWords) {

@@ -25,7 +25,7 @@ import {
 } from '../../technical/technical.table.ts'
 import { acceptsOtherPhoneLengths } from '../../users/phoneLengths.server.ts'
 import { columnNamed } from '../columns/importColumns.server.ts'
-import { type CodeLabels, type Meanings, meaningsOf } from '../columns/meanings.server.ts'
+import { type CodeLabels, foldWord, type Meanings, meaningsOf } from '../columns/meanings.server.ts'
 import { type ImportKind, referredKindsOf } from '../import.ts'
 import type { Existing, JudgedSheet, Stock } from './judge.server.ts'
 import { mandateNumbersIn, readRow } from './readRow.server.ts'
@@ -68,7 +68,7 @@ function meaningsOfProducts(products: readonly Product[]): Meanings {
   const words = productText.words as Record<string, Record<string, string>>
   const byWord = new Map<string, Set<number>>()
   const add = (word: string, id: number) => {
-    const folded = foldText(word)
+    const folded = foldWord(word)
     byWord.set(folded, (byWord.get(folded) ?? new Set()).add(id))
   }
   for (const { id, code, name } of products)
@@ -80,7 +80,7 @@ function meaningsOfProducts(products: readonly Product[]): Meanings {
         kind,
         ...languages.map((language) => words[`kind.${kind}`]?.[language] ?? ''),
       ])
-        if (!named.has(foldText(word))) add(word, id)
+        if (!named.has(foldWord(word))) add(word, id)
   return {
     find(word) {
       const ids = byWord.get(word)

@@ -47,7 +47,7 @@ function foldedNames(column: ImportColumn): readonly string[] {
 function likeness(header: string, column: ImportColumn): number {
   const names = foldedNames(column)
   if (names.includes(header)) return 3
-  const bare = header.replace(/ (m2|m3|kw|kwh|mj|chf|ch|no|n|\d+)$/, '')
+  const bare = header.replace(/ (m2|mq|m3|kw|kwh|mj|chf|ch|no|n|\d+)$/, '')
   if (names.includes(bare)) return 2
   return names.some(
     (name) => name.length > 3 && (header.startsWith(`${name} `) || header.endsWith(` ${name}`)),
@@ -140,7 +140,7 @@ export function guessFields(
         values.every((text) => emailLike.test(text))
       )
         score += 2
-      if (score === 0 || !fits(declared, name, values)) return []
+      if (score === 0 || !fits(declared, name, values, score >= 3 ? 4 : 2)) return []
       // What is written comes before what is only referred to; an address is that of the building, unless it says whose.
       const isWritten = kinds.includes(kind) ? 0.5 : 0
       const isOfPerson =
@@ -156,11 +156,19 @@ export function guessFields(
   return fields
 }
 
-/** Whether half of the values at least can be read as the column; words of options are not known here. */
-function fits(declared: ImportColumn, name: string, values: readonly string[]): boolean {
+/**
+ * Whether one of `every` values at least can be read as the column; words of options are not known here. A column of its
+ * very name may have many that cannot, such as months without a day: they are told, not left out.
+ */
+function fits(
+  declared: ImportColumn,
+  name: string,
+  values: readonly string[],
+  every: number,
+): boolean {
   const { as } = declared
   if (typeof as === 'string' || ['choice', 'code', 'text', 'long_text'].includes(as.kind))
     return true
   const readable = values.filter((text) => !readCell(name, declared, text, { words: {} }).problem)
-  return readable.length * 2 >= values.length
+  return readable.length * every >= values.length
 }

@@ -113,8 +113,8 @@ const yesNo = { yes: 'oui|o|x|1|vrai|yes|si|true', no: 'non|n|0|faux|no|false' }
 const people: Columns = {
   ...fieldColumns(userFields, userText.words, {
     email: 'mail|e mail|courriel|email client|mail client|adresse mail|posta elettronica',
-    first_name: 'prenom|first name|nome',
-    last_name: 'nom|nom de famille|last name|surname|cognome',
+    first_name: 'prenom|first name|given name|nome|vorname',
+    last_name: 'nom|nom de famille|last name|surname|cognome|nachname',
   }),
   name: {
     as: 'person_name',
@@ -128,7 +128,8 @@ const people: Columns = {
       names: 'civilite|politesse|titre|title|anrede',
       optionWords: { ms: 'mme|madame|ms|mrs|signora|frau', mr: 'm|mr|monsieur|signor|herr' },
     },
-    phone_number: 'tel|telephone|tel fixe|mobile|portable|natel|no tel|phone|telefono',
+    phone_number:
+      'tel|telephone|tel fixe|mobile|portable|natel|no tel|n tel|phone|telephone no|telefono|telefon',
     role: {
       names: 'fonction|qualite',
       optionWords: {
@@ -149,13 +150,14 @@ const people: Columns = {
   address: {
     as: 'address',
     word: importColumnText.words['column.address_of_person'],
-    names: 'adresse client|adresse postale|adresse du client|adresse de correspondance',
+    names:
+      'adresse client|adresse postale|adresse du client|adresse de correspondance|adresse|rue et no|rue et numero|address|indirizzo',
   },
   ...fieldColumns(userFields, userText.words, {
-    street: 'rue client',
+    street: 'rue client|rue|street|via|strasse',
     number: 'no client rue',
-    postcode: 'npa client|code postal client',
-    city: 'localite client|ville client',
+    postcode: 'npa client|code postal client|npa|cp|code postal|zip|postcode|cap|plz',
+    city: 'localite client|ville client|localite|ville|city|town|localita|ort',
     country: {
       names: 'pays|country|paese',
       optionWords: {
@@ -177,22 +179,23 @@ const buildings: Columns = {
     as: 'address',
     word: importColumnText.words['column.street_and_number'],
     names:
-      'adresse|adresse batiment|adresse de l objet|immeuble|objet|batiment|rue et numero|rue no|address|building|indirizzo|edificio|stabile|site',
+      'adresse|adresse batiment|adresse du batiment|adresse immeuble|adresse de l immeuble|adresse de l objet|immeuble|objet|batiment|rue et numero|rue et no|rue no|address|building|building address|indirizzo|indirizzo edificio|edificio|stabile|immobile|site|liegenschaft',
   },
   ...fieldColumns(buildingFields, buildingText.words, {
     street_name: 'rue|nom de rue|street|via|strasse',
     street_number: 'no|numero|no rue|n rue|numero de rue|number|civico',
-    postcode: 'npa|code postal|cp|postcode|zip|cap|plz|npa batiment',
-    city: 'localite|ville|commune|lieu|city|town|localita|comune|ort',
+    postcode: 'npa|code postal|cp|postcode|zip|cap|plz|npa batiment|npa imm|npa immeuble',
+    city: 'localite|ville|commune|lieu|city|town|localita|comune|ort|localite immeuble',
     plot_number: 'parcelle|no parcelle|plot|mappale|bien fonds',
-    sre: 'sre|surf chauffee|surface chauffee|surface de reference|surface de reference energetique|sre m2|ae|era|heated area|superficie di riferimento',
+    sre: 'sre|surf chauffee|surface chauffee|surface de reference|surface de reference energetique|sre m2|ae|era|ebf|heated area|superficie riscaldata|superficie di riferimento',
     surface: 'emprise|surface au sol|footprint',
     apartments:
-      'logements|nb logements|appartements|nb appart|nombre de logements|dwellings|flats|appartamenti',
+      'logements|nb logements|nb logts|wohnungen|appartements|nb appart|nombre de logements|dwellings|flats|appartamenti',
     floors: 'etages|niveaux|nb etages|nombre d etages|storeys|piani',
     construction_year:
-      'annee|annee construction|construit en|construction|annee de construction|year|built|anno',
-    last_renovation_date: 'derniere renovation|renove en|renovation|ultima ristrutturazione',
+      'annee|annee construction|annee constr|constr|year built|construction year|baujahr|construit en|construction|annee de construction|year|built|anno',
+    last_renovation_date:
+      'derniere renovation|dern renovation|renove en|renove le|last renovation|renovated on|risanato il|letzte sanierung|renovation|ultima ristrutturazione',
     heating_energy_1: {
       names:
         'chauff|chauffage|agent|agent energetique|energie|vecteur|energy|heating|vettore|riscaldamento',
@@ -226,7 +229,8 @@ const statusDays: Columns = Object.fromEntries(
       names: {
         draft: 'date|date creation|cree le|ouvert le|date demande|created',
         offered: 'date offre|offre du|offre envoyee le|date devis',
-        ordered: 'date commande|commande le|date mandat|date de commande|signe le|debut',
+        ordered:
+          'date commande|commande le|ordered on|ordinato il|bestellt am|date mandat|date de commande|signe le|debut',
         in_progress: 'date debut|demarre le|debut travaux',
         in_review: 'date controle',
         delivered: 'date livraison|livre le|remis le|date remise|rendu le|fin|date rapport',
@@ -240,7 +244,7 @@ const statusDays: Columns = Object.fromEntries(
 const mandates: Columns = {
   ...fieldColumns(mandateFields, mandateText.words, {
     number:
-      'no dossier|n dossier|numero|dossier|no mandat|mandat|reference|ref|numero de dossier|file|pratica|incarto|no',
+      'no dossier|n dossier|numero|dossier|no mandat|mandat|reference|ref|numero de dossier|mandate no|job no|n mandato|auftragsnr|file|pratica|incarto|no',
   }),
   product: {
     as: 'product',

@@ -10,6 +10,9 @@ export type Meaning = string | number
 /** Finds what a folded word stands for in a column of options or codes; undefined if it is unknown or says two things. */
 export type FindMeaning = (word: string) => Meaning | undefined
 
+/** Folds a word of options; a plus, which folding drops, is a word of its own: CECB+ is no CECB. */
+export const foldWord = (word: string): string => foldText(word.replaceAll('+', ' plus '))
+
 /** The labels of register codes in every language. */
 export type CodeLabels = Record<Language, RegisterCodeLabel>
 
@@ -36,7 +39,7 @@ export function meaningsOf(
       : String(translation(options, String(meaning), language))
   const found = new Map<string, Meaning | undefined>()
   const add = (word: string, meaning: Meaning) => {
-    const folded = foldText(word)
+    const folded = foldWord(word)
     // A word for two options says neither.
     if (folded !== '')
       found.set(folded, found.has(folded) && found.get(folded) !== meaning ? undefined : meaning)
@@ -48,7 +51,7 @@ export function meaningsOf(
   const given = new Map<string, Meaning>()
   for (const [option, words] of Object.entries(optionWords ?? {}))
     for (const word of words.split('|'))
-      given.set(foldText(word), all.find((one) => String(one) === option)!)
+      given.set(foldWord(word), all.find((one) => String(one) === option)!)
   return {
     find: (word) => given.get(word) ?? found.get(word),
     options: (language) => all.map((value) => ({ value, label: shown(value, language) })),

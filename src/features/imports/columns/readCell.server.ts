@@ -7,7 +7,7 @@ import { foldText, parseAddress } from '../../register/address.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { userFields } from '../../users/user.ts'
 import type { ImportColumn } from './importColumns.server.ts'
-import type { FindMeaning, Meaning } from './meanings.server.ts'
+import { type FindMeaning, foldWord, type Meaning } from './meanings.server.ts'
 
 /** What a cell gives: values by the name of a column or field, or a problem. */
 export type ReadCell =
@@ -97,7 +97,7 @@ export function readCell(
 
   /** What the word stands for. */
   function meant(): ReadCell {
-    const folded = foldText(text)
+    const folded = foldWord(text)
     const meaning = Object.hasOwn(words, folded) ? words[folded] : find?.(folded)
     if (meaning === undefined) return problem('import:error.unknown_word', { word: text })
     return { values: meaning === null ? {} : { [name]: meaning } }

@@ -1,7 +1,6 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
-import { foldText } from '../../register/address.ts'
 import type { ImportColumnState } from '../import.ts'
 import { importsText } from './imports.text.ts'
 
@@ -50,7 +49,7 @@ export function WordList({ column, id, change }: WordListProps) {
                   if (chosen === unread) return
                   const value =
                     options!.find((option) => String(option.value) === chosen)?.value ?? null
-                  change(foldText(word), value)
+                  change(word, value)
                 }}
               />
             </li>
