@@ -23,6 +23,7 @@ import proveLighthouse from './browser/lighthouse.ts'
 import proveScreens from './browser/screens.ts'
 import proveFleet from './fleet/fleet.ts'
 import proveForms from './forms.ts'
+import proveImports from './imports/imports.ts'
 import proveBackup from './keeping/backup.ts'
 import proveConflicts from './keeping/conflicts.ts'
 import proveCrash from './keeping/crash.ts'
@@ -61,6 +62,7 @@ const proofs: Record<string, Proof> = {
   fleet: proveFleet,
   forms: proveForms,
   fuzz: proveFuzz,
+  imports: proveImports,
   indices: proveIndices,
   kickoff: proveKickoff,
   lighthouse: proveLighthouse,

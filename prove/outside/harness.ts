@@ -86,7 +86,8 @@ export async function disturb({ app, env, half, operations, kills, random, log }
   }
 }
 
-function openWorker({ config }: TestApp, env: NodeJS.ProcessEnv) {
+/** A worker of the product in a process of its own, to be killed. */
+export function openWorker({ config }: Pick<TestApp, 'config'>, env: NodeJS.ProcessEnv) {
   let child: ChildProcess | undefined
   let kills = 0
   let restarting = Promise.resolve()

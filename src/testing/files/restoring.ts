@@ -24,18 +24,24 @@ export async function createOwnedDatabase(adminUrl: string) {
   }
 }
 
-/** Hash of the rows of each table, computed by the database itself; without those that the product fills by itself. */
-export async function hashTables(client: pg.ClientBase): Promise<Record<string, string>> {
+/**
+ * Hash of the rows of each table, computed by the database itself; without those that the product fills by itself, and
+ * without the columns of `without`.
+ */
+export async function hashTables(
+  client: pg.ClientBase,
+  without: readonly string[] = [],
+): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
        and relname !~ '^register_' order by 1`,
   )
   const hashes: Record<string, string> = {}
   for (const { name } of rows) {
-    // Transactions are those of this server.
-    const line = `(to_jsonb(line) - 'transaction_id')::text`
+    // Transactions are those of this server. The alias is no name of a column.
+    const line = `(to_jsonb(_line) - '{${['transaction_id', ...without].join()}}'::text[])::text`
     const { rows: hashed } = await client.query<{ hash: string }>(
-      `select count(*) || ' ' || md5(coalesce(string_agg(md5(${line}), ',' order by md5(${line})), '')) as hash from ${name} line`,
+      `select count(*) || ' ' || md5(coalesce(string_agg(md5(${line}), ',' order by md5(${line})), '')) as hash from ${name} _line`,
     )
     hashes[name] = hashed[0]!.hash
   }
