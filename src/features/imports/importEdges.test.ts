@@ -33,6 +33,7 @@ describe('cells as people write them (issue 44)', () => {
       'Rue de la Gare 3, Villars-sur-Glâne',
       { street_name: 'Rue de la Gare', street_number: '3', city: 'Villars-sur-Glâne' },
     ],
+    ['rte de Veyrier 148 M', { street_name: 'rte de Veyrier', street_number: '148 M' }],
     ['Rue de la Gare 3, bâtiment sur cour', { street_name: 'Rue de la Gare', street_number: '3' }],
     ['Rue de la Gare 3, Bâtiment B', { street_name: 'Rue de la Gare', street_number: '3' }],
     [

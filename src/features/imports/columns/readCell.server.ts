@@ -246,7 +246,8 @@ function splitAddress(text: string): Record<string, unknown> {
   const { street, number, postcode, rest } = parseAddress(own)
   return {
     street_name: street,
-    ...(number && { street_number: number }),
+    // A search takes only the first letters for those of a house, as more may be typed after it.
+    ...(number && { street_number: /^\p{L}$/u.test(rest) ? `${number} ${rest}` : number }),
     ...(postcode && { postcode }),
     ...(rest && (postcode || town.test(rest)) && { city: rest }),
   }
