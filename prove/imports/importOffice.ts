@@ -159,10 +159,11 @@ export function judgeVerdicts(office: Office, verdicts: Verdicts): Judgement {
         const one = row[entity]
         if (!one || !kindsOf[sheet.kind].includes(kindOf[entity])) continue
         const entry = verdicts.get(`${index} ${row.line} ${kindOf[entity]}`)
-        judgeEntry({ office, row, entity, entry, judged, isFirst: !named.has(one), waiting })
+        const isFirst = !named.has(one)
+        judgeEntry({ office, row, entity, entry, judged, isFirst, waiting })
         named.add(one)
         if (entry && ['new', 'same', 'change'].includes(entry.verdict)) waiting.delete(one)
-        else if (!entry?.record) waiting.add(one)
+        else if (isFirst) waiting.add(one)
       }
     }
   return judged
