@@ -113,6 +113,20 @@ describe('what a successor takes over (§6.client)', () => {
     })
   })
 
+  it('is told of no quote of an older system on which nobody has acted', async () => {
+    const { ada, bob, leave } = await twoPeople()
+    const { id } = await office.aMandate(ada.id)
+    const quote = await office.aQuote(ada.id, [id])
+    for (const task of ['quotes.print', 'quotes.mailLink']) await runWaiting(app, task)
+    await app.database.pool.query('insert into imported_quotes (quote) values ($1)', [quote])
+    const before = (await queuedMails(app.database)).length
+    await leave()
+    expect((await admin.quotes.get({ params: { id: quote } })).contractor).toBe(bob.id)
+    await runWaiting(app, 'quotes.mailLink')
+    const mails = (await queuedMails(app.database)).slice(before)
+    expect(mails.filter(({ key }) => key.startsWith('quote-sent-'))).toEqual([])
+  })
+
   it('comes with the quotes by which it was ordered, to read', async () => {
     const { ada, bob, leave } = await twoPeople()
     const { id } = await office.aMandate(ada.id)

@@ -141,6 +141,11 @@ export const importText = text('import', {
     en: 'These amounts do not add up: the total is the amount without VAT plus VAT. Correct one of them.',
     it: 'Questi importi non concordano: il totale è l’importo senza IVA più l’IVA. Ne corregga uno.',
   },
+  'error.rate': {
+    fr: 'Ces montants donnent une TVA de {rate} %, qui n’est pas un taux connu. Corrigez-les, complétez les taux dans les tables de calcul, ou laissez cette ligne : une offre à plusieurs taux se refait ici.',
+    en: 'These amounts come to VAT of {rate} %, which is no known rate. Correct them, add the rate to the calculation tables, or leave this line out: a quote with several rates is made again here.',
+    it: 'Questi importi danno un’IVA del {rate} %, che non è un’aliquota nota. Li corregga, completi le aliquote nelle tabelle di calcolo, o lasci questa riga: un’offerta con più aliquote si rifà qui.',
+  },
   'error.draft_quote': {
     fr: 'Une offre qui n’a jamais été envoyée se refait ici. Choisissez un autre statut ou laissez cette ligne.',
     en: 'A quote that was never sent is made anew here. Choose another status or leave this row out.',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { readPrintedText } from '../../testing/bills/paymentCode.ts'
 import { emptyPdf, uploadFile } from '../../testing/files/upload.ts'
 import { paperAmounts } from '../quotes/imported/paperAmounts.ts'
 
@@ -339,11 +340,184 @@ describe('quotes of an older system (issue 44)', () => {
   })
 })
 
+describe('a quote of an older system among ours (issue 44)', () => {
+  const today = dayOf(new Date())
+  const head = 'N° offre;Date;N° dossier;Statut;Répondu le;Valable jusqu’au;Montant HT;Total TTC'
+  /** Imports rows, all of which are new. */
+  async function imported(...rows: string[]) {
+    const { id } = await checked(head, ...rows)
+    const { import: done_ } = await done(id)
+    expect(done_).toMatchObject({ status: 'done', written: { created: rows.length } })
+  }
+  const found = async (number: string) => (await quoteNumbered(number))!
+  const proofOf = async ({ id, building }: Awaited<ReturnType<typeof mandate>>) => {
+    const proof = await uploadFile(app, admin, emptyPdf, {
+      ...{ name: 'signe.pdf', type: 'signed_quote', folder: 'contract' },
+      ...{ mandate: id, building },
+    })
+    return { name: 'Ada', proof: proof.id, proof_date: today }
+  }
+  const run = (task: string, now = new Date(), payload = {}) =>
+    app.app.jobs.tasks[task]!(payload, {
+      ...{ database: app.database, enqueue: enqueueIn, log: app.app.server.log },
+      ...{ now: () => now, isLastAttempt: true },
+    })
+  const statusOf = async (id: number) => (await admin.quotes.get({ params: { id } })).status
+  /** What the office is to do about a quote. */
+  const factsOf = async (id: number) => {
+    const { waiting, today: due, late } = await admin.today.office({ query: {} })
+    return [...waiting.results, ...due.results, ...late.results]
+      .filter((row) => row.id === id && row.fact.startsWith('quote'))
+      .map(({ fact }) => fact)
+  }
+  async function send(of: Awaited<ReturnType<typeof mandate>>) {
+    const { id } = await admin.quotes.create({
+      body: {
+        ...{ contractor: of.client, mandates: [of.id], supplement: false },
+        lines: [{ text: 'CECB', unit_price: '800.00', mandate: of.id, product: product.id }],
+      },
+    })
+    return admin.quotes.send({ params: { id } })
+  }
+
+  it('that was accepted there ends none of ours, asleep or awake', async () => {
+    const of = await mandate('T-1')
+    await imported(`T/1;3.4.2024;T-1;acceptée;10.4.2024;;500;`)
+    const ours = await send(of)
+    expect(ours).toMatchObject({ status: 'sent', called_off: null })
+    await run('quotes.endCalledOff')
+    expect(await statusOf(ours.id)).toBe('sent')
+    expect(await factsOf(ours.id)).toEqual(['quote'])
+    const body = await proofOf(of)
+    expect(await admin.quotes.accept({ params: { id: ours.id }, body })).toMatchObject({
+      status: 'accepted',
+    })
+  })
+
+  it('cannot be accepted beside one of the same list that was accepted later', async () => {
+    const of = await mandate('T-2')
+    const until = addDays(today, 20)
+    await imported(
+      `T/2;3.4.2024;T-2;acceptée;10.4.2024;;500;`,
+      `T/3;4.4.2024;T-2;envoyée;;${until};700;`,
+      `T/4;${addDays(today, -1)};T-2;envoyée;;${until};900;`,
+    )
+    const [open, later] = [await found('T/3'), await found('T/4')]
+    const body = await proofOf(of)
+    await expect(admin.quotes.accept({ params: { id: open.id }, body })).rejects.toMatchObject({
+      ...{ status: 409, body: { code: 'ordered_elsewhere' } },
+    })
+    // Nothing ends it until somebody acts.
+    await run('quotes.endCalledOff')
+    expect(await statusOf(open.id)).toBe('sent')
+    // What was quoted after that acceptance adds to it.
+    await admin.quotes.accept({ params: { id: later.id }, body })
+    await run('quotes.endCalledOff')
+    expect(await statusOf(open.id)).toBe('cancelled')
+  })
+
+  it('costs what the list says, accepted and invoiced', async () => {
+    const of = await mandate('T-5')
+    const until = addDays(today, 20)
+    const { id, ...judged } = await checked(
+      head,
+      `T/5;${today};T-5;envoyée;;${until};;500`,
+      `T/6;${today};T-5;envoyée;;${until};100.05;108.20`,
+      `T/7;${today};T-5;envoyée;;${until};98765.43;103086.52`,
+    )
+    expect(told(judged)).toEqual(['4 refused', '2 new', '3 new'])
+    expect(judged.verdicts.results[0]!.problem).toMatch(/VAT of 4\.38\s%/)
+    await done(id)
+    const body = await proofOf(of)
+    for (const [number, total] of [
+      ['T/6', 108.2],
+      ['T/5', 500],
+    ] as const) {
+      const quote = await found(number)
+      expect(quote.total).toBe(total)
+      await app.database.pool.query("update quotes set supplement = true where number like 'T/%'")
+      const accepted = await admin.quotes.accept({ params: { id: quote.id }, body })
+      expect([accepted.total, accepted.totals]).toEqual([total, quote.totals])
+      expect(await admin.invoices.proposal({ query: { quote: quote.id } })).toMatchObject({
+        total: total.toFixed(2),
+      })
+    }
+  })
+
+  it('sleeps on while its mandate closes by itself', async () => {
+    const of = await mandate('T-8')
+    const { id: client } = await app.as('client')
+    await admin.mandates.update({ params: { id: of.id }, body: { client } })
+    for (const to of ['offered', 'ordered', 'in_progress', 'in_review', 'delivered'] as const)
+      await admin.mandates.setStatus({ params: { id: of.id }, body: { to, reason: 'Reprise' } })
+    const { results } = await admin.mandates.checklist({ params: { id: of.id } })
+    const waived = results.map(({ key }) => [`waivers/${key}/reason`, 'Reprise'])
+    await admin.mandates.updateForm({ params: { id: of.id }, body: Object.fromEntries(waived) })
+    await imported('T/8;1.2.2024;T-8;acceptée;;;500;')
+    const in40Days = new Date(Date.now() + 40 * 24 * 3600 * 1000)
+    app.setNow(in40Days)
+    await run('mandates.acceptDelivered', in40Days)
+    app.setNow(undefined)
+    expect((await admin.mandates.get({ params: { id: of.id } })).status).toBe('closed')
+    expect((await found('T/8')).billing).toBeNull()
+  })
+
+  it('wakes once its link is mailed', async () => {
+    await mandate('T-9')
+    await imported(`T/9;1.2.2025;T-9;envoyée;;${addDays(today, 20)};500;`)
+    const { id } = await found('T/9')
+    expect(await factsOf(id)).toEqual([])
+    await admin.quotes.mail({ params: { id }, body: {} })
+    expect(await factsOf(id)).toEqual(['quote'])
+  })
+
+  it('has its answer certified, and no paper of ours', async () => {
+    const of = await mandate('T-10')
+    await imported(`T/10;1.2.2025;T-10;envoyée;;${addDays(today, 20)};500;`)
+    const { id } = await found('T/10')
+    await admin.quotes.accept({ params: { id }, body: await proofOf(of) })
+    await run('quotes.tellAnswered', new Date(), { quote: id })
+    const accepted = await admin.quotes.get({ params: { id } })
+    expect(accepted).toMatchObject({ pdf_hash: null, evidence: { pdf_hash: null } })
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const answer = await fetch(`${app.url}/api/quotes/${id}/accepted-pdf/`, { headers })
+    const text = (await readPrintedText(new Uint8Array(await answer.arrayBuffer()))).join()
+    expect(text).toContain('Ada')
+    expect(text.replaceAll(/\s+/g, '')).not.toContain(accepted.evidence!.content_hash)
+    expect(text).not.toContain('empreinte permet')
+  })
+
+  it('has no number of one in the bin, or of ours, whatever its zeros and capitals', async () => {
+    const year = today.slice(0, 4)
+    const [binned, kept] = [await send(await mandate('T-11')), await send(await mandate('T-12'))]
+    await admin.quotes.remove({ params: { id: binned.id }, query: { confirm: binned.number! } })
+    const short = (number: string) => `d-${year}-${Number(number.split('-')[2])}`
+    const judged = await checked(
+      head,
+      `${short(binned.number!)};1.2.2024;T-11;refusée;;;500;`,
+      `${short(kept.number!)};1.2.2024;T-12;refusée;;;500;`,
+    )
+    expect(told(judged)).toEqual(['2 refused', '3 double'])
+    expect(judged.verdicts.results[0]!.problem).toContain('is in the bin')
+  })
+
+  it('is not the newer one because it was imported later', async () => {
+    const of = await mandate('T-13')
+    const ours = await send(of)
+    await imported(`T/13;1.2.2025;T-13;envoyée;;${addDays(today, 20)};500;`)
+    const { id } = await found('T/13')
+    await admin.quotes.decline({ params: { id }, body: await proofOf(of) })
+    expect(await factsOf(id)).toEqual([])
+    expect(await factsOf(ours.id)).toEqual(['quote'])
+  })
+})
+
 describe('amounts of an older system', () => {
   const rates = { standard: '8.1', known: ['8.1', '2.6', '7.7', '2.5'] }
   const amounts = (paper: Parameters<typeof paperAmounts>[0]) => {
     const found = paperAmounts(paper, rates)
-    return found && [found.totals.net, found.totals.vat[0]!.amount, found.totals.total, found.rate]
+    if ('problem' in found) return found
+    return [found.totals.net, found.totals.vat[0]!.amount, found.totals.total, found.rate]
   }
   it.each([
     [{ net: 1000 }, ['1000.00', '81.00', '1081.00', '8.1']],
@@ -357,19 +531,34 @@ describe('amounts of an older system', () => {
     // Rounded to 0.05.
     [{ net: 123.45, vat: 10, total: 133.45 }, ['123.45', '10.00', '133.45', '8.1']],
     [{ net: 123.4, vat_rate: 8.1, total: 133.4 }, ['123.40', '10.00', '133.40', '8.1']],
-    // A rate that nobody knows is kept as it is.
-    [{ net: 100, vat: 19 }, ['100.00', '19.00', '119.00', '19']],
-    [{ net: 100, vat: 8.1, total: 120 }, undefined],
-    [{ net: 100, vat_rate: 8.1, vat: 9 }, undefined],
-    [{ net: 100, total: 90 }, undefined],
-    [{ vat: 9 }, undefined],
+    // A total decides that was rounded otherwise, by line or up.
+    [{ total: 500 }, ['462.53', '37.47', '500.00', '8.1']],
+    [{ net: 100.05, total: 108.2 }, ['100.09', '8.11', '108.20', '8.1']],
+    [{ net: 100.03, total: 108.15 }, ['100.03', '8.10', '108.15', '8.1']],
+    [{ net: 10, vat: 0.25 }, ['10.00', '0.25', '10.25', '2.5']],
+    // A rate that nobody knows is not made up.
+    [
+      { net: 100, vat: 19 },
+      { problem: 'rate', rate: '19' },
+    ],
+    [
+      { net: 98765.43, total: 103086.52 },
+      { problem: 'rate', rate: '4.38' },
+    ],
+    [
+      { net: 100, vat_rate: 19 },
+      { problem: 'rate', rate: '19' },
+    ],
+    [{ net: 100, vat: 8.1, total: 120 }, { problem: 'amounts' }],
+    [{ net: 100, vat_rate: 8.1, vat: 9 }, { problem: 'amounts' }],
+    [{ net: 100, total: 90 }, { problem: 'amounts' }],
+    [{ vat: 9 }, { problem: 'amounts' }],
   ])('%j', (paper, expected) => expect(amounts(paper)).toEqual(expected))
 
-  it('add up whatever is given', () => {
+  it('have the total of the list, whatever it is', () => {
     for (let cents = 1; cents < 3000; cents += 7) {
-      const { totals } = paperAmounts({ total: cents / 100 }, rates)!
-      const [tax] = totals.vat
-      expect(Number(totals.net) + Number(tax!.amount)).toBeCloseTo(cents / 100, 5)
+      const total = cents / 100
+      expect(paperAmounts({ total }, rates)).toMatchObject({ totals: { total: total.toFixed(2) } })
     }
   })
 })

@@ -13,6 +13,7 @@ import { quoteNumbering, storedSettings, vatStatusOf } from '../settings/setting
 import type { Accounting } from './accounting/accounting.server.ts'
 import { markForAccounting } from './accounting/syncRows.server.ts'
 import { findBill, lockVersions } from './deposit/depositVersions.server.ts'
+import { wakeQuote } from './imported/asleep.server.ts'
 import { highestImported } from './imported/importedQuote.server.ts'
 import { creditorOf } from './invoices/paymentPart.server.ts'
 import { excessiveReductions } from './lines/completeLines.server.ts'
@@ -227,6 +228,7 @@ export function sendHandlers(
       refuseCalledOff(quote)
       const reachable = and(eq(usersTable.id, quote.contractor), mayUseLinks(usersTable))
       if ((await db.$count(usersTable, reachable)) === 0) fail(409, 'quote:no_mail')
+      await wakeQuote(id, db)
       await context.enqueue('quotes.mailLink', { quote: id, at: now.toISOString(), letter })
       await context.audit('quote:mailed', {
         ...{ resource: 'quotes', id },

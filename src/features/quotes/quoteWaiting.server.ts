@@ -9,7 +9,7 @@ import { quoteSyncsTable as syncs } from './accounting/quoteSync.table.ts'
 import { type SyncState, unsettledStates } from './accounting/quoteSync.ts'
 import { hasCalledOff, isMandateCalledOff } from './calledOff/calledOff.server.ts'
 import { billedDeposit, hasNewerVersion } from './deposit/depositVersions.server.ts'
-import { isAsleep } from './imported/asleep.server.ts'
+import { isAsleep, madeAt } from './imported/asleep.server.ts'
 import { quoteLinksTable as links, quotesTable as table } from './quote.table.ts'
 import { statusNow, todayInZurich } from './quoteRecords.server.ts'
 import { maySign } from './reach.server.ts'
@@ -111,7 +111,7 @@ export const quoteWaiting: readonly WaitingSource[] = [
     join: withEach,
     where: sql`${table.status} in ('sent', 'declined', 'expired') and ${statusNow} <> 'sent' and ${table.deleted_at} is null
       and ${isAwake} and ${mandatesTable.status} = 'offered'
-      and not exists (select from ${table} later where later.mandates @> array[${mandatesTable.id}] and later.id > ${table.id}
+      and not exists (select from ${table} later where later.mandates @> array[${mandatesTable.id}] and ${madeAt('later')} > ${madeAt('quotes')}
         and later.deleted_at is null and later.status <> 'cancelled' and not ${isAsleep(sql`later.id`)})`,
     id: sql`${table.id}`,
     since: sql`coalesce(${table.answered_at}, ${table.valid_until}::timestamptz)`,

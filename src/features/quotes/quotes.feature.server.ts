@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import type { Jobs } from '../../kernel/jobs.server.ts'
 import { mandateHandlers } from '../mandates/mandate.server.ts'
@@ -12,6 +12,7 @@ import { claimHandlers, claimRecords } from './claims/claim.server.ts'
 import { claimsTable } from './claims/claim.table.ts'
 import { claimReference } from './claims/claimReference.server.ts'
 import { claimWaiting } from './claims/claimWaiting.server.ts'
+import { isAsleep } from './imported/asleep.server.ts'
 import { invoiceJobs } from './invoices/invoice.jobs.ts'
 import { invoicesTable } from './invoices/invoice.table.ts'
 import { invoiceHandlers } from './invoices/invoiceActs.server.ts'
@@ -86,7 +87,12 @@ export const quoteServer = serverFeature({
         const sent = await db
           .select({ quote: quotesTable.id })
           .from(quotesTable)
-          .where(and(inArray(quotesTable.id, ids), eq(quotesTable.status, 'sent')))
+          .where(
+            and(
+              ...[inArray(quotesTable.id, ids), eq(quotesTable.status, 'sent')],
+              not(isAsleep(sql`${quotesTable.id}`)),
+            ),
+          )
         for (const { quote } of sent)
           await enqueue('quotes.mailLink', { quote, at: now.toISOString() })
       },

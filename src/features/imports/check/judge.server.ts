@@ -7,8 +7,9 @@ import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/ht
 import type { BuildingValues } from '../../buildings/building.ts'
 import { dateProblems } from '../../buildings/dateProblems.ts'
 import { type Status, statuses, twinStatuses } from '../../mandates/mandate.ts'
-import { paperAmounts } from '../../quotes/imported/paperAmounts.ts'
-import { standardRate, type VatScale } from '../../quotes/vat/vatScale.ts'
+import { type PricedPaper, paperAmounts } from '../../quotes/imported/paperAmounts.ts'
+import { paperKey } from '../../quotes/imported/paperKey.ts'
+import { allowedRates, standardRate, type VatScale } from '../../quotes/vat/vatScale.ts'
 import { foldText } from '../../register/address.ts'
 import { problemsWithConsumption, sameBillKey } from '../../technical/consumption.ts'
 import { problemsWithHeating } from '../../technical/heatingSystem.ts'
@@ -32,7 +33,7 @@ export type Stock = Record<ImportKind, readonly Existing[]> & {
   products: ReadonlyMap<number, { name: string; kind: string; isFundedOnce: boolean }>
   /** The EGIDs of the file that the register has; undefined where none is loaded. */
   registered: ReadonlySet<number> | undefined
-  /** `<kind> <number>` of mandates and quotes in the trash, whose numbers nobody else can have. */
+  /** Mandates and quotes in the trash, by `<kind> <numberKey>`: nobody else can have their numbers. */
   inTrash: ReadonlySet<string>
   vatScale: VatScale
   /** Whether the office takes phone numbers of any length. */
@@ -222,7 +223,7 @@ export function* judgeRows(
       return refuse({ key: 'kernel:error.taken' }, columnOf('email'))
     if (found?.because === 'import:double.number' || found?.because === 'import:double.quotes')
       return refuse({ key: 'kernel:error.taken' }, columnOf('number'))
-    if (stock.inTrash.has(`${kind} ${String(values.number)}`))
+    if (stock.inTrash.has(`${kind} ${numberKey(kind, values.number)}`))
       return refuse(
         {
           key: kind === 'quotes' ? 'import:error.quote_in_trash' : 'import:error.number_in_trash',
@@ -243,8 +244,13 @@ export function* judgeRows(
       return refuse({ key: 'import:error.egid', params: { egid: values.egid } }, columnOf('egid'))
     if (kind === 'quotes') {
       const paper = paperOf(values, stock)
-      if (!paper)
-        return refuse({ key: 'import:error.amounts' }, columnOf('total') ?? columnOf('net'))
+      if ('problem' in paper) {
+        const { problem, ...params } = paper
+        return refuse(
+          { key: `import:error.${problem}`, params },
+          columnOf('total') ?? columnOf('net'),
+        )
+      }
       detail.values = { ...values, ...paper }
       detail.detail = amountsInWords(paper)
     }
@@ -441,7 +447,7 @@ export function* judgeRows(
       const sought = { ...values, ...refKeys(refs) }
       const because = key.startsWith('like ')
         ? `import:double.${kind}`
-        : kind === 'quotes' && isOtherQuote(known, sought, paperOf(values, stock)?.totals.total)
+        : kind === 'quotes' && isOtherQuote(known, sought, paperOf(values, stock))
           ? 'import:double.quotes'
           : kind === 'mandates' && key.startsWith('number ') && isOtherMandate(known, sought)
             ? 'import:double.number'
@@ -475,11 +481,14 @@ const listRefs = ['owners', 'mandates']
 function paperOf(values: Values, { vatScale }: Pick<Stock, 'vatScale'>) {
   const day = String(values.sent_on ?? values.answered_on ?? '')
   const known = vatScale.versions.flatMap(({ rates }) => rates.map(({ rate }) => rate))
-  return paperAmounts(values, { standard: standardRate(vatScale, day, day), known })
+  return paperAmounts(values, {
+    standard: standardRate(vatScale, day, day),
+    known: [...allowedRates(vatScale, day, day), ...known],
+  })
 }
 
 /** The amounts of a quote as they will be written. */
-const amountsInWords = ({ totals }: NonNullable<ReturnType<typeof paperOf>>) => {
+const amountsInWords = ({ totals }: PricedPaper) => {
   const { net, vat, total } = totals
   const amount = (text: string) => formatNumber(Number(text), { decimals: 2 })
   const [tax] = vat
@@ -557,6 +566,10 @@ function titleOf(kind: ImportKind, values: Values): { title: string; detail?: st
   }
 }
 
+/** A number of a mandate or quote, as far as it tells it from others. */
+export const numberKey = (kind: ImportKind, number: unknown): string =>
+  `number ${foldText(kind === 'quotes' ? paperKey(String(number)) : String(number))}`
+
 /** Keys under which two rows, or a row and a record, are the same; those that begin with `like` ask a person. */
 function keysOf(kind: ImportKind, values: Values, { products }: Pick<Stock, 'products'>): string[] {
   const key = (...parts: unknown[]) => parts.map((part) => String(part ?? '')).join(' ')
@@ -567,7 +580,7 @@ function keysOf(kind: ImportKind, values: Values, { products }: Pick<Stock, 'pro
       const isTwin = product && twinStatuses(product.isFundedOnce).some((one) => one === status)
       return [
         values.number
-          ? key('number', foldText(String(values.number)))
+          ? numberKey(kind, values.number)
           : key(
               'row',
               values.product,
@@ -579,7 +592,7 @@ function keysOf(kind: ImportKind, values: Values, { products }: Pick<Stock, 'pro
       ]
     }
     case 'quotes':
-      return values.number ? [key('number', foldText(String(values.number)))] : []
+      return values.number ? [numberKey(kind, values.number)] : []
     case 'consumptions': {
       const bill = sameBillKey(values)
       return [
@@ -737,7 +750,8 @@ const isOtherMandate = (known: Values, values: Values) =>
   )
 
 /** Whether a quote of the same number is another one: of other mandates, or another amount. */
-function isOtherQuote(known: Values, values: Values, total: string | undefined): boolean {
+function isOtherQuote(known: Values, values: Values, paper: ReturnType<typeof paperOf>): boolean {
+  const total = 'totals' in paper ? paper.totals.total : undefined
   const said = (known.totals as { total?: string } | undefined)?.total
   const mandates = (of: Values) =>
     Array.isArray(of.mandates) ? of.mandates.map(String).toSorted().join() : undefined

@@ -13,6 +13,8 @@ import { hasCapability } from '../../mandates/form/service.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { productsTable } from '../../products/product.table.ts'
 import { productText } from '../../products/product.text.ts'
+import { paperKeyOf } from '../../quotes/imported/importedQuote.server.ts'
+import { paperKey } from '../../quotes/imported/paperKey.ts'
 import { quotesTable } from '../../quotes/quote.table.ts'
 import { vatScaleIn } from '../../quotes/vat/vatScale.server.ts'
 import { foldText } from '../../register/address.ts'
@@ -27,7 +29,7 @@ import { acceptsOtherPhoneLengths } from '../../users/phoneLengths.server.ts'
 import { columnNamed } from '../columns/importColumns.server.ts'
 import { type CodeLabels, foldWord, type Meanings, meaningsOf } from '../columns/meanings.server.ts'
 import { type ImportKind, referredKindsOf } from '../import.ts'
-import type { Existing, JudgedSheet, Stock } from './judge.server.ts'
+import { type Existing, type JudgedSheet, numberKey, type Stock } from './judge.server.ts'
 import { mandateNumbersIn, readRow } from './readRow.server.ts'
 
 /** The tables of the records that an import writes. */
@@ -107,21 +109,20 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
   const ids = buildings.map(({ id }) => id)
   const onBuildings = (kind: 'mandates' | 'consumptions' | 'heating_systems' | 'renovations') =>
     wanted.has(kind) ? load(kind, sql`building = any(${sql.param(ids)}::int[])`, db) : []
-  const isNamed = (numbers: ReadonlySet<string>) =>
-    sql`lower(number) = any(${sql.param([...numbers].map((number) => number.toLowerCase()))}::text[])`
-  const hasNumber = isNamed(named.numbers)
+  const hasNumber = sql`lower(number) = any(${sql.param([...named.numbers].map((number) => number.toLowerCase()))}::text[])`
+  const isQuoteNamed = sql`${paperKeyOf(quotesTable.number)} = any(${sql.param([...named.quotes].map(paperKey))}::text[])`
   const mandates = wanted.has('mandates')
     ? await load('mandates', sql`(building = any(${sql.param(ids)}::int[]) or ${hasNumber})`, db)
     : []
-  const quotes = wanted.has('quotes') ? await load('quotes', isNamed(named.quotes), db) : []
-  /** The numbers of those in the trash, which nobody else can have. */
-  const mandateNumbersInTrash = async (kind: 'mandates' | 'quotes', condition: SQL) => {
+  const quotes = wanted.has('quotes') ? await load('quotes', isQuoteNamed, db) : []
+  /** The numbers of those in the trash. */
+  const numbersInTrash = async (kind: 'mandates' | 'quotes', condition: SQL) => {
     const { number, deleted_at } = importTables[kind]
     const found = await db
       .select({ number })
       .from(importTables[kind])
       .where(and(isNotNull(deleted_at), condition))
-    return found.map((one) => `${kind} ${one.number}`)
+    return found.map((one) => `${kind} ${numberKey(kind, one.number)}`)
   }
   return {
     ...{ users, buildings, mandates, quotes },
@@ -137,8 +138,8 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
     ),
     registered: await registeredOf([...named.egids], db),
     inTrash: new Set([
-      ...(await mandateNumbersInTrash('mandates', hasNumber)),
-      ...(await mandateNumbersInTrash('quotes', isNamed(named.quotes))),
+      ...(await numbersInTrash('mandates', hasNumber)),
+      ...(await numbersInTrash('quotes', isQuoteNamed)),
     ]),
     takesAnyPhone: await acceptsOtherPhoneLengths(db),
   }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { usersTable } from '../../auth/user.table.ts'
+import { isImported } from '../imported/asleep.server.ts'
 import type { CertifiedAcceptance } from '../pdf/certificate.server.ts'
 import { quoteContentsTable, quotesTable as table } from '../quote.table.ts'
 import type { QuoteContent } from '../quoteContent.ts'
@@ -10,9 +11,9 @@ export async function loadAcceptance(
   quote: number,
   db: Db,
 ): Promise<{ content: QuoteContent; acceptance: CertifiedAcceptance }> {
-  const { row, sent } = one(
+  const { row, sent, imported } = one(
     await db
-      .select({ row: table, sent: quoteContentsTable.content })
+      .select({ row: table, sent: quoteContentsTable.content, imported: isImported })
       .from(table)
       .innerJoin(quoteContentsTable, eq(quoteContentsTable.quote, table.id))
       .where(eq(table.id, quote)),
@@ -33,6 +34,6 @@ export async function loadAcceptance(
     where id in (select replaces from earlier) and number is not null order by edition, id`)
   return {
     content: { ...sent, lines: row.lines as QuoteContent['lines'], totals: row.totals },
-    acceptance: { evidence, account: account ?? null, earlier, sent_at: row.sent_at! },
+    acceptance: { evidence, account: account ?? null, earlier, sent_at: row.sent_at!, imported },
   }
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { endedStatuses } from '../../mandates/mandate.ts'
 import { isVersionOf } from '../deposit/depositVersions.server.ts'
-import { isAsleep } from '../imported/asleep.server.ts'
+import { isImported, madeAt } from '../imported/asleep.server.ts'
 import { quotesTable as table } from '../quote.table.ts'
 import type { CalledOffMandate } from '../quote.ts'
 import { countsFor } from '../reach.server.ts'
@@ -17,12 +17,13 @@ export const isMandateCalledOff = (mandate: string) =>
 
 /**
  * The accepted quote by which a mandate, the row `called`, is ordered already, unless it is a version of the same quote or
- * one of both is a supplement. One that was imported ends no other by itself. A quote that does not say is one if it was made after that acceptance.
+ * one of both is a supplement. An acceptance that was imported, and so names no channel, counts against imported quotes only.
+ * A quote that does not say whether it is a supplement is one if it was made after that acceptance.
  */
 const ordering = sql`${table} accepted where accepted.mandates @> array[called.id] and accepted.status = 'accepted'
   and accepted.deleted_at is null and ${countsFor(sql`accepted.contractor`, sql`${table}.contractor`, sql`called.client_company`)}
-  and accepted.supplement is not true and not ${isAsleep(sql`accepted.id`)}
-  and not coalesce(${table}.supplement, ${table}.created_at > accepted.answered_at)
+  and accepted.supplement is not true and (accepted.answer_channel is not null or ${isImported})
+  and not coalesce(${table}.supplement, ${madeAt('quotes')} > accepted.answered_at)
   and not ${isVersionOf(sql`accepted.id`, sql`${table}.id`)}`
 const isOrdered = sql`exists (select from ${ordering})`
 

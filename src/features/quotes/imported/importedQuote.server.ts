@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { addDays } from '../../../kernel/field/format.ts'
 import { failFields } from '../../../kernel/http/errors.ts'
@@ -11,21 +11,19 @@ import { productsTable } from '../../products/product.table.ts'
 import { currentOffice, postalLines } from '../../reports/snapshot.server.ts'
 import { quoteDefaults, storedSettings } from '../../settings/settings.server.ts'
 import { reachedPerson } from '../../users/personAddress.server.ts'
-import type { QuoteAmounts } from '../money.ts'
 import { importedQuotes, quoteContentsTable, quotesTable as table } from '../quote.table.ts'
 import type { QuoteLine, QuoteStatus } from '../quote.ts'
 import { hashOfContent } from '../quoteContent.server.ts'
 import type { QuoteContent } from '../quoteContent.ts'
+import type { PricedPaper } from './paperAmounts.ts'
 
 /** A quote as an older system knows it; days are YYYY-MM-DD. */
-export type QuotePaper = {
+export type QuotePaper = PricedPaper & {
   number: string
   status: Exclude<QuoteStatus, 'draft'>
   sent_on: string
   answered_on?: string
   valid_until?: string
-  totals: QuoteAmounts
-  rate: string
   /** What it was about. */
   description?: string
   mandates: readonly number[]
@@ -54,7 +52,8 @@ export async function writePaper(
   { office, logo, days }: PaperOffice,
   { db }: Pick<Context, 'db'>,
 ): Promise<number> {
-  const { number, status, sent_on, totals, rate, description } = paper
+  const { number, status, sent_on, description } = paper
+  const { totals, rate, price, taxes_included, rounded } = paper
   const mandates = [...paper.mandates]
   const places = await placesOf(mandates, db)
   const contractor = paper.contractor ?? places[0]!.client
@@ -71,7 +70,7 @@ export async function writePaper(
   const language = person.language ?? unchosenLanguage
   const line: QuoteLine = {
     ...{ id: 1, text: description ?? number, quantity: '1', unit: null, note: null },
-    ...{ unit_price: totals.net, vat_rate: rate, discount: '0', net: totals.net },
+    ...{ unit_price: price, vat_rate: rate, discount: '0', net: price },
     ...{ optional: false, ticked: false, taxed_at: null, service_until: null },
     ...{ mandate: mandates.length === 1 ? mandates[0]! : null, product: null },
   }
@@ -81,7 +80,7 @@ export async function writePaper(
     contractor: { name: person.shownName, address: postalLines(person) },
     places: places.map(({ place }) => place),
     ...{ valid_from: sent_on, valid_until: paper.valid_until ?? addDays(sent_on, days) },
-    taxes_included: false,
+    taxes_included,
     ...{ description: null, header: null, footer: null },
   }
   const isAnswered = status === 'accepted' || status === 'declined'
@@ -90,7 +89,7 @@ export async function writePaper(
     .values({
       ...{ number, status, contractor, language, totals, mandates, lines: [line] },
       ...{ valid_from: content.valid_from, valid_until: content.valid_until },
-      ...{ rounded: totals.rounding !== '0.00', sent_at: noonOf(sent_on) },
+      ...{ taxes_included, rounded, sent_at: noonOf(sent_on) },
       content_hash: hashOfContent(content),
       ...(isAnswered && { answered_at: noonOf(paper.answered_on ?? sent_on) }),
     })
@@ -138,3 +137,7 @@ export async function highestImported(start: string, db: Db): Promise<number> {
   )
   return highest
 }
+
+/** `paperKey` of a column. */
+export const paperKeyOf = (number: SQLWrapper) =>
+  sql`regexp_replace(lower(${number}), '(-[0-9]{4}-)0+(?=[0-9]+$)', '\\1')`

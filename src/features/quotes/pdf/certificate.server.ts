@@ -11,6 +11,8 @@ export type CertifiedAcceptance = {
   /** The versions that this one took the place of, oldest first. */
   earlier: { number: string; edition: number; sent_at: string }[]
   sent_at: string
+  /** Whether an older system sent it, so that we know no paper by a hash. */
+  imported: boolean
 }
 
 const zone = 'Europe/Zurich'
@@ -34,7 +36,7 @@ export function certificateLayout(
   acceptance: CertifiedAcceptance,
   t: QuoteWords,
 ) {
-  const { evidence, account, earlier, sent_at } = acceptance
+  const { evidence, account, earlier, sent_at, imported } = acceptance
   const { office, contractor, places, number, edition, lines, totals } = content
   const taken = lines.filter(({ optional, ticked }) => optional && ticked)
   const way = {
@@ -73,10 +75,10 @@ export function certificateLayout(
         [...earlier, { number, edition, sent_at }].map(version).join('\n'),
       ),
       ...fact('certificate.pdf_hash', evidence.pdf_hash),
-      ...fact('certificate.content_hash', evidence.content_hash),
+      ...fact('certificate.content_hash', imported ? null : evidence.content_hash),
       ...fact('certificate.signature', evidence.signature),
       ...fact('certificate.proof_hash', evidence.proof_hash ?? null),
     ],
-    note: t('certificate.note'),
+    note: imported ? null : t('certificate.note'),
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../../kernel/files.server.ts'
 import type { PressLogo } from '../../reports/typst.server.ts'
 import { loadAcceptance } from '../answer/acceptance.server.ts'
+import { isImported } from '../imported/asleep.server.ts'
 import { findInvoice } from '../invoices/invoice.server.ts'
 import { invoicesTable as invoices } from '../invoices/invoice.table.ts'
 import type { InvoiceContent } from '../invoices/invoiceContent.ts'
@@ -89,11 +90,12 @@ export function keptPdfs({ files, print, printInvoice }: PrintParts) {
   /** Makes and keeps the PDF of an accepted quote with the certificate, unless there is one. */
   async function keepAcceptedPdf(quote: number, database: Database) {
     const [found] = await database.db
-      .select({ status: table.status, made: table.accepted_pdf_hash })
+      .select({ status: table.status, made: table.accepted_pdf_hash, isImported })
       .from(table)
       .where(and(eq(table.id, quote), isNull(table.deleted_at)))
     if (found?.status !== 'accepted' || found.made !== null) return
-    await keepPdf(quote, database)
+    // What was sent of an imported one is a paper of somebody else.
+    if (!found.isImported) await keepPdf(quote, database)
     const accepted = await loadAcceptance(quote, database.db)
     const { content, acceptance } = accepted
     const pdf = await print(content, await readLogo(content.logo, files), { acceptance })
