@@ -210,7 +210,7 @@ describe('rows that are one record, or not (issue 44)', () => {
           values: { number: '2019-044', building: 3, product: 1, client: 7, status: 'closed' },
         },
       ],
-      inTrash: new Set(['mandates 2019-099']),
+      inTrash: new Set(['mandates number 2019 099']),
     }
     const row = (number: string, product: number, egid: number, email: string) => [
       number,
