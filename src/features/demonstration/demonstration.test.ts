@@ -69,10 +69,11 @@ describe('demonstration data', () => {
     const admin = await signedIn(demonstrationAccounts.admin)
     expect((await admin.buildings.list({})).count).toBe(40)
     expect((await admin.users.list({})).count).toBe(26)
-    const twice = await admin.users.similar({ body: { first_name: 'Élodie', last_name: 'Favre' } })
-    expect(twice.results.map(({ company }) => company)).toEqual([
-      'Indivision Favre',
-      'Indivision Favre',
+    const favre = { first_name: 'Élodie', last_name: 'Favre', phone_number: '0041223431160' }
+    const twice = await admin.users.similar({ body: favre })
+    expect(twice.results.map(({ same }) => same)).toEqual([
+      ['phone', 'name'],
+      ['phone', 'name'],
     ])
     const [company] = (await admin.companies.list({})).results
     expect((await admin.people.list({ query: { company: company!.id } })).count).toBe(2)

@@ -128,11 +128,14 @@ export const people = [
     ['Langstrasse', '80', '8004', 'Zürich'],
     ['partner'],
   ),
-  person(
-    ['Élodie', 'Favre', 'Indivision Favre', 'owner'],
-    ['Avenue Wendt', '20', '1203', 'Genève'],
-    ['client'],
-  ),
+  {
+    ...person(
+      ['Élodie', 'Favre', 'Indivision Favre', 'owner'],
+      ['Avenue Wendt', '20', '1203', 'Genève'],
+      ['client'],
+    ),
+    phone_number: '0041223431160',
+  },
   person(
     [
       'Jean-Christophe',
@@ -196,10 +199,8 @@ export const people = [
   ),
   // Entered a second time from a list on paper, so that the office is offered to merge them.
   {
-    ...person(
-      ['Elodie', 'Favre', 'Indivision Favre', null],
-      ['Avenue Wendt', '20', '1203', 'Genève'],
-    ),
+    ...person(['Elodie', 'Favre', null, null], ['Avenue Wendt', '20', '1203', 'Genève']),
+    phone_number: '0041223431160',
     email: 'indivision.favre@example.ch',
   },
 ] as const

@@ -67,7 +67,8 @@ export function useNaturalWidths(
   return known.widths
 }
 
-/** Width of a header's sort arrow and of the part of its menu button within the column, px. */
+/** Padding of a header; width of its sort arrow and of the part of its menu button within the column, px. */
+const headPadding = 16
 const arrow = 28
 
 function measure(table: HTMLTableElement, shown: readonly MeasuredColumn[]): NaturalWidths {
@@ -78,7 +79,8 @@ function measure(table: HTMLTableElement, shown: readonly MeasuredColumn[]): Nat
   // The last column also ends with the gutter of the page.
   const titles = all('[data-title]').map((title) => {
     const { paddingRight } = getComputedStyle(title.closest('th')!)
-    return Math.ceil((title.scrollWidth + Number.parseFloat(paddingRight)) / scale) + arrow
+    const padding = Math.max(headPadding, Number.parseFloat(paddingRight) / scale)
+    return Math.ceil(title.scrollWidth / scale + padding) + arrow
   })
   dataset.measured = 'true'
   const aligned = Math.max(0, ...all('[data-aligned]').map(widthOf))
