@@ -445,8 +445,11 @@ function creationProbes(scene: Scene, resource: Declared): Probe[] {
  * group.
  */
 function bodiesByGroup(fields: Fields, body: Json): Record<string, Json> {
-  // A task has a title or a checklist item, so neither field is required by itself.
-  const required = Object.keys(body).filter((name) => fields[name]!.required || name === 'title')
+  // A task has a title or a checklist item, an appointment a time or slots, so none of these is required by itself.
+  const oneOf = ['title', 'day', 'time', 'slots']
+  const required = Object.keys(body).filter(
+    (name) => fields[name]!.required || oneOf.includes(name),
+  )
   // A contact belongs to a company or a building.
   const places = ['mandate', 'building', 'company'].filter((name) => name in body)
   const text = Object.keys(body).find((name) => fields[name]!.kind === 'text')

@@ -4,7 +4,7 @@ import { invoicesTable } from '../quotes/invoices/invoice.table.ts'
 import { openAmount } from '../quotes/invoices/invoiceRecords.server.ts'
 import { answersForInvoices } from '../quotes/invoices/vouchers.server.ts'
 import { quotesTable } from '../quotes/quote.table.ts'
-import { isSentToClient } from '../quotes/reach.server.ts'
+import { belongs, isSentToClient } from '../quotes/reach.server.ts'
 import { type ErasurePlan, mandateYears } from './privacy.ts'
 
 /** The invoices that a person answers for, as what is kept of them: until they are paid, and as vouchers for ten years from the end of their year; `isOwn`: those that were sent. */
@@ -22,7 +22,12 @@ export async function keptInvoices(
     })
     .from(invoicesTable)
     .innerJoin(quotesTable, eq(quotesTable.id, invoicesTable.quote))
-    .where(and(answersForInvoices(user), isOwn ? isSentToClient : undefined))
+    .where(
+      and(
+        answersForInvoices(user),
+        isOwn ? and(isSentToClient, belongs(sql`${user}::int`)) : undefined,
+      ),
+    )
   return rows.map(({ number, address, issued_on, isOpen }) => ({
     ...{ number, address, reason: isOpen ? 'unpaid' : 'invoiced' },
     until: isOpen ? null : `${Number(issued_on.slice(0, 4)) + mandateYears}-12-31`,

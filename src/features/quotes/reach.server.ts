@@ -8,7 +8,7 @@ import { quotesTable as table } from './quote.table.ts'
 const current = sql`p.until is null and p.deleted_at is null`
 
 /** Whether a person belongs to the company of each mandate of a quote that has one, doing what `duty` says. */
-const belongs = (person: SQL, duty = sql`true`) => sql`not exists (select from mandates m
+export const belongs = (person: SQL, duty = sql`true`) => sql`not exists (select from mandates m
   where m.id = any(${table.mandates}) and m.client_company is not null and not exists (select from people p
     where p.company = m.client_company and p.person = ${person} and ${current} and ${duty}))`
 
