@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatInstant } from '../../kernel/field/format.ts'
 import { CallError } from '../../kernel/http/client.ts'
 import { act } from '../../web/act.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
+import { SecretInput } from '../../web/ui/input/SecretInput.tsx'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { call, refresh, refreshWith, useCall } from '../../web/useApi.ts'
@@ -70,7 +71,7 @@ function State({ integration }: { integration: Integration }) {
           </>
         )}
       </dl>
-      <SecretInput integration={integration} />
+      <OfficeSecret integration={integration} />
       {secret && (
         <Button
           variant="default"
@@ -95,61 +96,33 @@ function SecretFact({ secret }: Pick<Integration, 'secret'>) {
 }
 
 /** Sets a new secret, or removes the one of the office. */
-function SecretInput({ integration: { service, secret } }: { integration: Integration }) {
+function OfficeSecret({ integration: { service, secret } }: { integration: Integration }) {
   const t = useWords(integrationText)
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
   const params = { service }
-
-  async function save() {
-    setSaving(true)
-    try {
-      await call(integrationEndpoints.setSecret, { params, body: { secret: typed } })
-      setTyped('')
-      toast.success(t('secret.saved'))
-      await refresh('integrations')
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setProblem(error.body.fields?.secret?.[0] ?? error.body.detail)
-    }
-    setSaving(false)
-  }
   const remove = () =>
     act(async () => {
       await call(integrationEndpoints.removeSecret, { params })
       await refresh('integrations')
     }, t('secret.removed'))
-
   return (
-    <div className="stack">
-      <TextInput
-        className={classes.input}
-        label={t('secret.label')}
-        description={t('secret.help')}
-        // Hidden like a password, but no password manager offers to keep it.
-        type="password"
-        autoComplete="off"
-        data-1p-ignore
-        spellCheck={false}
-        value={typed}
-        error={problem}
-        maxLength={1000}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setProblem(undefined)
-        }}
-      />
-      <div className="wrap">
-        <Button disabled={typed === ''} loading={isSaving} onClick={() => void save()}>
-          {t('secret.save')}
+    <SecretInput
+      className={classes.input}
+      label={t('secret.label')}
+      help={t('secret.help')}
+      maxLength={1000}
+      save={async (typed) => {
+        await call(integrationEndpoints.setSecret, { params, body: { secret: typed } })
+        await refresh('integrations')
+      }}
+      name="secret"
+      submit={t('secret.save')}
+      done={t('secret.saved')}
+    >
+      {secret?.from === 'office' && (
+        <Button variant="subtle" onClick={() => void remove()}>
+          {t('secret.remove')}
         </Button>
-        {secret?.from === 'office' && (
-          <Button variant="subtle" onClick={() => void remove()}>
-            {t('secret.remove')}
-          </Button>
-        )}
-      </div>
-    </div>
+      )}
+    </SecretInput>
   )
 }

@@ -1,11 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { formatInstant } from '../../../kernel/field/format.ts'
-import { CallError } from '../../../kernel/http/client.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
-import { toast } from '../../../web/theme/toast.tsx'
+import { SecretInput } from '../../../web/ui/input/SecretInput.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import classes from '../../tasks/calendar/CalendarSection.module.css'
@@ -36,64 +34,23 @@ function OwnFeed() {
       <p>{t('text')}</p>
       {feed && <p>{t('read', { host: feed.host ?? '', at: formatInstant(feed.read_at) })}</p>}
       {feed?.problem && <p role="status">{t('stale', { at: formatInstant(feed.read_at) })}</p>}
-      <AddressInput />
+      <SecretInput
+        label={t('address')}
+        maxLength={2000}
+        save={async (address) => {
+          await call(busyFeedEndpoints.enter, { body: { address } })
+          await refresh('busy-feed')
+        }}
+        name="address"
+        submit={t('enter')}
+        variant="default"
+        done={t('entered')}
+      />
       {feed && (
         <Button variant="subtle" onClick={() => void remove()}>
           {t('remove')}
         </Button>
       )}
     </section>
-  )
-}
-
-/** Enters the address, which never comes back and is kept on no device. */
-function AddressInput() {
-  const t = useWords(busyFeedText)
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isReading, setReading] = useState(false)
-
-  async function enter() {
-    setReading(true)
-    try {
-      await call(busyFeedEndpoints.enter, { body: { address: typed } })
-      setTyped('')
-      toast.success(t('entered'))
-      await refresh('busy-feed')
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setProblem(error.body.fields?.address?.[0] ?? error.body.detail)
-    }
-    setReading(false)
-  }
-
-  return (
-    <div className="stack">
-      <TextInput
-        label={t('address')}
-        // Hidden like a password, but no password manager offers to keep it.
-        type="password"
-        autoComplete="off"
-        data-1p-ignore
-        spellCheck={false}
-        value={typed}
-        error={problem}
-        maxLength={2000}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setProblem(undefined)
-        }}
-      />
-      <div className="wrap">
-        <Button
-          variant="default"
-          disabled={typed === ''}
-          loading={isReading}
-          onClick={() => void enter()}
-        >
-          {t('enter')}
-        </Button>
-      </div>
-    </div>
   )
 }
