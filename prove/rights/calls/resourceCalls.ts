@@ -445,8 +445,8 @@ function creationProbes(scene: Scene, resource: Declared): Probe[] {
  * group.
  */
 function bodiesByGroup(fields: Fields, body: Json): Record<string, Json> {
-  // A task has a title or a checklist item, an appointment a time or slots, so none of these is required by itself.
-  const oneOf = ['title', 'day', 'time', 'slots']
+  // A task has a title or a checklist item, an appointment a time or slots with who takes one: none is required by itself.
+  const oneOf = ['title', 'slots', 'guest_email']
   const required = Object.keys(body).filter(
     (name) => fields[name]!.required || oneOf.includes(name),
   )
