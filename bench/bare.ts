@@ -8,7 +8,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
-import { connect, searchSettings } from '../src/kernel/database/db.server.ts'
+import {
+  asOptions,
+  connect,
+  searchSettings,
+  sessionOptions,
+} from '../src/kernel/database/db.server.ts'
 import { type Kind, kinds, type Requests, type Statement } from './requests.ts'
 
 export type BareTask = {
@@ -28,8 +33,8 @@ async function serve({ databaseUrl, requests, isSearch = false }: BareTask) {
   const url = new URL(databaseUrl)
   // Plan each statement once; otherwise PostgreSQL plans some of them for each request, which takes
   // half of a list's time.
-  const settings = isSearch ? searchSettings() : [['plan_cache_mode', 'force_generic_plan']]
-  url.searchParams.set('options', settings.map(([name, value]) => `-c ${name}=${value}`).join(' '))
+  const options = isSearch ? asOptions(searchSettings()) : sessionOptions
+  url.searchParams.set('options', options)
   const { pool } = connect(url.href, (error) => {
     throw error
   })

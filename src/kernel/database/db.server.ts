@@ -65,10 +65,29 @@ const kept = { idleTimeoutMillis: 10 * 60_000, keepAlive: true }
 const answerMargin = 2_000
 
 /** Time limits of a session, in ms: for a statement, and for a transaction in which nothing happens. */
-export const sessionLimits = {
+const sessionLimits = {
   statement_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,
 }
+
+/**
+ * Settings of PostgreSQL for how statements are planned. Each prepared statement is planned once: custom plans cost more
+ * than they gain for ours. None is compiled to machine code: a server built with LLVM, such as Debian's, takes 4 s to
+ * compile the list of quotes, which it reads in 5 ms.
+ */
+const planning = { plan_cache_mode: 'force_generic_plan', jit: 'off' }
+
+/** What the role is given behind a pooler, where a session is told nothing as it starts. */
+export const roleSettings = { ...sessionLimits, jit: planning.jit }
+
+/** Settings as the option of a connection. */
+export const asOptions = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** The `options` with which the product opens its connections; a pooler refuses them. */
+export const sessionOptions = asOptions(planning)
 
 /**
  * Creates connection pools for a PostgreSQL server; connects on first use. With `directUrl`, `url` is that of a pooler
@@ -89,8 +108,7 @@ export function connect(
         Client: PreparingClient,
         connectionString: directUrl ?? url,
         application_name: 'egide',
-        // Plan each prepared statement once: custom plans cost more than they gain for our statements.
-        options: '-c plan_cache_mode=force_generic_plan',
+        options: sessionOptions,
         ...sessionLimits,
         ...config,
       }),
@@ -112,9 +130,7 @@ export function connect(
     max: Math.ceil(max * limits.expensive.share),
     connectionTimeoutMillis: 10_000,
     statement_timeout: undefined,
-    options: searchSettings()
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options: asOptions(searchSettings()),
   }
   const searches = openPool(forSearches)
   const live = openPool({ max: 2, connectionTimeoutMillis: 10_000, ...kept })
@@ -167,7 +183,7 @@ export function connect(
       const set = Object.entries(settings).map(
         ([name, value]) => `set_config('egide.${name}', ${pg.escapeLiteral(value)}, true)`,
       )
-      const limited = directUrl === undefined ? '' : setLocal(Object.entries(sessionLimits))
+      const limited = directUrl === undefined ? '' : setLocal(sessionLimits)
       return withRetries(() => inTransaction(pool, `begin; ${limited}select ${set.join()}`, work))
     },
     searching: (work) =>
@@ -182,18 +198,20 @@ export function connect(
   }
 }
 
-const setLocal = (settings: readonly (readonly [string, string | number])[]) =>
-  settings.map(([name, value]) => `set local ${name} = '${value}'; `).join('')
+/** Statements that give settings to a transaction. */
+export const setLocal = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = '${value}'; `)
+    .join('')
 
 /** PostgreSQL settings for searches: read-only, a time limit, one core, index scans preferred. */
-export const searchSettings = () =>
-  Object.entries({
-    statement_timeout: limits.search.seconds * 1000,
-    default_transaction_read_only: 'on',
-    plan_cache_mode: 'force_generic_plan',
-    max_parallel_workers_per_gather: 0,
-    random_page_cost: 1.1,
-  })
+export const searchSettings = () => ({
+  ...planning,
+  statement_timeout: limits.search.seconds * 1000,
+  default_transaction_read_only: 'on',
+  max_parallel_workers_per_gather: 0,
+  random_page_cost: 1.1,
+})
 
 /** Translates a statement timeout into a failure for the caller. */
 export const toSearchFailure = (error: unknown): unknown =>

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { StartError } from '../startError.ts'
-import { postgresError, sessionLimits } from './db.server.ts'
+import { postgresError, roleSettings, sessionOptions } from './db.server.ts'
 import { ServerClient } from './servers.server.ts'
 
 /** Addresses of the database: that of a pooler, and the server's own beside it; or that of the server alone. */
@@ -16,14 +16,14 @@ const roleLock = 4_512_127
 /**
  * Throws a StartError where the addresses cannot work: a pooler without the server's own address, whose connections share
  * no settings, names and locks; one that does not pool by transactions; addresses of two databases. Behind a pooler the role
- * gets its time limits in this database.
+ * gets its settings in this database.
  */
 export async function checkAddresses({ url, directUrl }: Addresses) {
   const direct = new ServerClient({
     connectionString: directUrl ?? url,
     application_name: 'egide start',
     // As the connections of the product are opened; a pooler refuses it.
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: sessionOptions,
   })
   direct.on('error', () => undefined)
   const name = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
@@ -32,7 +32,7 @@ export async function checkAddresses({ url, directUrl }: Addresses) {
     if (await isPooled(direct)) throw new StartError(`${name} leads to a pooler. ${setUp}`)
     if (directUrl) {
       await checkPooler(url, direct)
-      await limitRole(direct)
+      await setRole(direct)
     }
   } catch (error) {
     if (/unsupported startup parameter/.test(postgresError(error)?.message ?? ''))
@@ -82,18 +82,18 @@ async function checkPooler(url: string, direct: pg.Client) {
 }
 
 /**
- * Sets the time limits for the role in this database, as no session behind a pooler can: they hold for reads outside of
+ * Gives the role its settings in this database, as no session behind a pooler can get them: they hold for reads outside of
  * transactions, on connections that the pooler opens from now on.
  */
-async function limitRole(direct: pg.Client) {
-  const limits = Object.entries(sessionLimits)
+async function setRole(direct: pg.Client) {
+  const settings = Object.entries(roleSettings)
   const { rows } = await direct.query<{ settings: string[] }>(
     `select array(select unnest(setconfig) from pg_db_role_setting
        where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())
      ) as settings`,
   )
-  if (limits.every(([name, value]) => rows[0]!.settings.includes(`${name}=${value}`))) return
-  const alter = limits.map(
+  if (settings.every(([name, value]) => rows[0]!.settings.includes(`${name}=${value}`))) return
+  const alter = settings.map(
     ([name, value]) =>
       `execute format('alter role current_user in database %I set ${name} = ${value}', current_database());`,
   )

@@ -75,7 +75,7 @@ describe('behind a pooler that gives each transaction another session', () => {
     )
   })
 
-  it('starts with both addresses, and gives the role its time limits', async () => {
+  it('starts with both addresses, and gives the role its settings', async () => {
     const directUrl = app.config.DATABASE_URL!
     for (let start = 0; start < 2; start++) await checkAddresses({ url: pooled, directUrl })
     const { rows } = await app.database.direct.query(
@@ -84,6 +84,7 @@ describe('behind a pooler that gives each transaction another session', () => {
     )
     expect(rows.map(({ setting }) => setting)).toEqual([
       'idle_in_transaction_session_timeout=30000',
+      'jit=off',
       'statement_timeout=20000',
     ])
   })

@@ -20,3 +20,15 @@ it('a connection keeps some prepared statements, and prepares those again that c
   expect(await countPrepared()).toBeLessThanOrEqual(500)
   await close()
 })
+
+it('plans each statement once, and compiles none to machine code', async () => {
+  const { close, ...pools } = connect(inject('databaseUrl'), () => undefined, 1)
+  const { pool, direct, downloads, searches, live } = pools
+  for (const each of [pool, direct, downloads, searches, live])
+    for (const [setting, value] of [
+      ['jit', 'off'],
+      ['plan_cache_mode', 'force_generic_plan'],
+    ])
+      expect((await each.query(`show ${setting}`)).rows).toEqual([{ [setting!]: value }])
+  await close()
+})

@@ -1,5 +1,10 @@
 import pg from 'pg'
-import { isConnectionLoss, searchSettings, toSearchFailure } from '../database/db.server.ts'
+import {
+  isConnectionLoss,
+  searchSettings,
+  setLocal,
+  toSearchFailure,
+} from '../database/db.server.ts'
 import { limits, tooMany } from '../limits/limits.server.ts'
 
 /** A query compiled by Drizzle; searches get the settings of `searchSettings`. */
@@ -54,12 +59,7 @@ export async function openRows(
     await client.query(
       `begin read only; set local idle_in_transaction_session_timeout = '${2 * idleSeconds}s'`,
     )
-    if (isSearch)
-      await client.query(
-        searchSettings()
-          .map(([name, value]) => `set local ${name} = ${value}`)
-          .join('; '),
-      )
+    if (isSearch) await client.query(setLocal(searchSettings()))
     await client.query(`declare rows_cursor no scroll cursor for ${sql}`, params)
     rows = await fetchBatch()
   } catch (error) {
