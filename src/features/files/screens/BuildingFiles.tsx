@@ -27,7 +27,7 @@ export default function BuildingFiles({ building, Panel }: BuildingFilesProps) {
   return (
     <details
       ref={part}
-      className={classes.part}
+      className="folding"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) setOpened(true)
       }}

@@ -17,7 +17,7 @@ export default function BuildingPlace({ building }: { building: Building }) {
   if (e == null || n == null) return null
   return (
     <details
-      className={classes.part}
+      className="folding"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) setOpened(true)
       }}

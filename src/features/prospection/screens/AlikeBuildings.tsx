@@ -33,7 +33,7 @@ export default function AlikeBuildings({ building }: { building: Building }) {
   if (!can('campaigns:read')) return null
   return (
     <details
-      className={classes.part}
+      className="folding"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) setOpened(true)
       }}
