@@ -211,6 +211,7 @@ export async function createApp({
     ),
     personalLinks: Object.assign({}, ...features.map(({ personalLinks }) => personalLinks)),
     endLinks: features.flatMap(({ endLinks }) => endLinks ?? []),
+    letterFor: givenByOne(features, 'letterFor')(texts),
     letters: Object.assign({}, ...features.map(({ letters }) => letters)),
     handovers: features.flatMap(({ handovers = [] }) => handovers),
     officeTasks: features.flatMap(({ officeTasks = [] }) => officeTasks),

@@ -3,6 +3,8 @@ import { doneCell, waivedCell } from '../../src/features/mandates/checklist.ts'
 import { dayOf, formatDate } from '../../src/kernel/field/format.ts'
 import { type TestApp, testApp } from '../../src/testing/app.ts'
 import { mandateWithPeople } from '../../src/testing/files/mandateWithPeople.ts'
+import { runWaiting } from '../../src/testing/kickoff/device.ts'
+import { queuedMails } from '../../src/testing/mails.ts'
 import { findViolations } from '../support/axe.ts'
 import { openAs } from '../support/person.ts'
 import { takePictures } from '../support/pictures.ts'
@@ -141,4 +143,36 @@ it('a dialog whose move has happened does not come back when the mandate is reop
     await office.getByText('The attic follows.').first().waitFor()
     expect(await dialog.count()).toBe(0)
   }
+})
+
+it('the office reads the mail of a delivery before, and writes it anew for this once (§2)', async () => {
+  const { admin, place } = await mandateWithPeople(app, 'Rue de la Remise')
+  const params = { id: place.mandate }
+  for (const to of ['in_progress', 'in_review'] as const)
+    await admin.mandates.setStatus({ params, body: { to, reason: 'complete' } })
+  const page = await openAs(app, admin, `/PEIK-admin-form/${params.id}`)
+  await page.getByRole('button', { name: t('mandate_move:delivered') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(t('mandate_move:letter')).click()
+  const text = dialog.getByRole('textbox', { name: t('mail_texts:text'), exact: true })
+  await expect.poll(() => text.inputValue()).toContain('Rue de la Remise')
+  expect(await findViolations(page)).toEqual([])
+  await takePictures(page, 'delivery-letter')
+  const reason = dialog.getByRole('textbox', { name: t('mandate_move:field.reason') })
+  await reason.fill('Handed over.')
+  await text.fill('As agreed, {total}.')
+  const deliver = dialog.getByRole('button', { name: t('mandate_move:delivered') })
+  await deliver.click()
+  await dialog.getByText(t('mail:error.unknown_placeholder', { names: '{total}' })).waitFor()
+  expect([await text.inputValue(), await reason.inputValue()]).toEqual([
+    'As agreed, {total}.',
+    'Handed over.',
+  ])
+  await text.fill('As agreed on Tuesday.')
+  await deliver.click()
+  await dialog.waitFor({ state: 'detached' })
+  await runWaiting(app, 'mandates.tell')
+  expect((await queuedMails(app.database)).map((mail) => mail.text).join()).toContain(
+    'As agreed on Tuesday.',
+  )
 })

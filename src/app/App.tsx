@@ -2,12 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { chunk } from '../web/loading/chunk.ts'
+import { lazyPart } from '../web/loading/lazyScreen.tsx'
 import { useWords } from '../web/loading/words.ts'
 import { LoadingOverlay } from '../web/theme/overlay.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from '../web/theme/theme.ts'
 import { Toasts } from '../web/theme/toast.tsx'
 import { Hints } from '../web/ui/basic/Hint.tsx'
 import { type Finders, FindersContext } from '../web/ui/input/finder.ts'
+import { LetterContext } from '../web/ui/input/letterContext.ts'
 import { providePhoneLengths } from '../web/ui/input/phoneLengths.ts'
 import { call, keyOf, queries } from '../web/useApi.ts'
 import { webText } from '../web/web.text.ts'
@@ -19,6 +21,12 @@ const finders: Finders = Object.fromEntries(
   screens.flatMap(({ finders = {} }) =>
     Object.entries(finders).map(([resource, load]) => [resource, chunk(load)]),
   ),
+)
+
+/** Loaded once a mail is to be written. */
+const LetterToWrite = lazyPart(
+  () => import('../features/mails/letters/LetterFields.tsx'),
+  'LetterFields',
 )
 
 providePhoneLengths(async () => {
@@ -42,7 +50,9 @@ export function App() {
     >
       <QueryClientProvider client={queries}>
         <FindersContext value={finders}>
-          <RouterProvider router={router} />
+          <LetterContext value={LetterToWrite}>
+            <RouterProvider router={router} />
+          </LetterContext>
         </FindersContext>
         <Layers />
         <Hints />

@@ -22,9 +22,9 @@ export const demonstrationServer = serverFeature({
   jobs(parts) {
     const { facts, office, outside, tasks, contextFor } = parts
     // Nothing is asked of the people of the demonstration.
-    const { openQuotes, writeToOffice } = parts
+    const { openQuotes, writeToOffice, letterFor } = parts
     const mandates = mandateHandlers({
-      ...{ facts, statusTasks: {}, ...office, openQuotes, writeToOffice },
+      ...{ facts, statusTasks: {}, ...office, openQuotes, writeToOffice, letterFor },
     })
     const { setStatus } = mandates
     const tell = tellerOf(parts.fileFollowers)

@@ -46,7 +46,8 @@ export const kickoffServer = serverFeature({
   ],
   texts: [kickoffText, kickoffMailText],
   handlers(given) {
-    const { outside, office, fileFollowers, facts, statusTasks, openQuotes, writeToOffice } = given
+    const { outside, office, fileFollowers, facts, statusTasks, openQuotes } = given
+    const { writeToOffice, letterFor } = given
     const { uploads, files, scanner } = outside
     const { storedChecklist, dueDays } = office
     const parts: KickoffParts = {
@@ -55,7 +56,7 @@ export const kickoffServer = serverFeature({
       arrive: openArrivals(uploads, files, scanner),
       tell: tellerOf(fileFollowers),
       setStatus: mandateHandlers({
-        ...{ facts, statusTasks, storedChecklist, dueDays, openQuotes, writeToOffice },
+        ...{ facts, statusTasks, storedChecklist, dueDays, openQuotes, writeToOffice, letterFor },
       }).setStatus,
     }
     return {

@@ -1,9 +1,9 @@
 // Over 300 lines: the whole contract of kick-off forms.
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
+import { letter, letterBody } from '../../kernel/letter.ts'
 import { languages } from '../../kernel/text.ts'
 import { beginningOfContent } from '../files/uploads/beginning.ts'
-import { letter, letterBody } from '../mails/letters/letter.ts'
 import { kickoffDocuments } from '../mandates/services/sharedFields.ts'
 import { documentTypes } from '../reference/documentTypes.ts'
 import { registerSource } from '../register/register.ts'

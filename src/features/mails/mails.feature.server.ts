@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
 import { letterWords } from './letter.text.ts'
-import { letterHandlers } from './letters/letter.server.ts'
+import { letterFor, letterHandlers } from './letters/letter.server.ts'
 import { mailJobs } from './mail.jobs.ts'
 import { mailHandlers } from './mail.server.ts'
 import { mailsTable } from './mail.table.ts'
@@ -21,12 +21,13 @@ export const mailServer = serverFeature({
   fileReferences: sql`select attachment ->> 'hash' as hash
     from ${mailsTable}, jsonb_array_elements(${mailsTable.content} -> 'attachments') attachment
     where ${mailsTable.state} = 'queued'`,
+  letterFor: (texts) => (mail, letter, reader) => letterFor(mail, letter, { reader, texts }),
   measures: () => [mailMeasure],
-  handlers: ({ config, box, publicUrl, texts, letters, outside: { mail } }) => ({
+  handlers: ({ config, box, publicUrl, texts, letters, facts, outside: { mail } }) => ({
     mails: {
       ...mailHandlers({ box, port: mail.name, showsSecrets: config.DEMO === 'on' }),
       ...mailTextHandlers(texts, publicUrl),
-      ...letterHandlers({ texts, letters }),
+      ...letterHandlers({ texts, letters, facts }),
     },
   }),
   jobs: ({ config, box, outside: { mail, files } }) =>

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { HandlerParts } from '../../feature.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import { type WrittenLetter, writtenTo } from '../../kernel/letter.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
@@ -19,6 +20,7 @@ import {
   closeIfSettled,
   settledMandates,
 } from './acceptance/acceptance.server.ts'
+import { deliveryMailOf } from './acceptance/deliveryLetter.server.ts'
 import { notifyDecision } from './decisions/decision.jobs.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import { formPath, notifiedRole } from './mandate.ts'
@@ -44,7 +46,8 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
     mandate: number
     state: keyof typeof notifiedRole
     version: number
-  }> = async ({ mandate, state, version }, { database: { db } }) => {
+    letter?: WrittenLetter
+  }> = async ({ mandate, state, version, letter }, { database: { db } }) => {
     const person = notifiedRole[state]
     const [found] = await db
       .select({
@@ -53,6 +56,7 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
         address: buildingsTable.address,
         isPublished: sql<boolean>`(${facts.reportPublished ?? sql`false`})`,
         acceptsOn,
+        reader: usersTable.id,
         to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
       })
       .from(table)
@@ -68,19 +72,19 @@ export function mandateJobs({ post, facts, officeOf, openQuotes, contextFor }: O
         ),
       )
     if (!found) return
-    const { number, kind, address, isPublished, to } = found
-    // If the report guard was waived, there is no report to mention.
-    const template = state === 'delivered' && isPublished ? 'report' : state
+    const { number, kind, address, reader, to } = found
+    const mail = state === 'delivered' ? deliveryMailOf(found) : (`mandate_mail:${state}` as const)
     await post(
       {
         key: `mandate-${mandate}-${state}-${version}`,
         to,
         thread: mandate,
         path: formPath(formGroup[person], serviceTypeOf[kind], mandate) ?? '/',
+        written: writtenTo(reader, mail, letter),
         write: (words) => ({
-          subject: words(`mandate_mail:${template}.subject`, { number, address }),
+          subject: words(`${mail}.subject`, { number, address }),
           text: [
-            words(`mandate_mail:${template}.text`, { number, address }),
+            words(`${mail}.text`, { number, address }),
             ...silenceWords(found.acceptsOn, words),
           ].join('\n\n'),
         }),

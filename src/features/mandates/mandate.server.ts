@@ -21,6 +21,7 @@ import {
   notAccepted,
   proofOf,
 } from './acceptance/acceptance.server.ts'
+import { findDeliveryMail, type LetterFor } from './acceptance/deliveryLetter.server.ts'
 import type { WriteToOffice } from './acceptance/objection.server.ts'
 import {
   itemsWithRemoved,
@@ -94,6 +95,7 @@ type Dependencies = {
   dueDays: (kind: Kind, db: Db) => Promise<number>
   openQuotes: OpenQuotes
   writeToOffice: WriteToOffice
+  letterFor: LetterFor
   findReadings?: FindFollowUpReadings
 }
 
@@ -104,6 +106,7 @@ export function mandateHandlers({
   dueDays,
   openQuotes,
   writeToOffice,
+  letterFor,
   findReadings,
 }: Dependencies) {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
@@ -307,7 +310,7 @@ export function mandateHandlers({
     async setStatus(
       {
         params: { id },
-        body: { to, reason, replace_quotes: replaceQuotes },
+        body: { to, reason, letter, replace_quotes: replaceQuotes },
       }: Input<typeof mandateEndpoints.setStatus>,
       context: Context,
       { isDecision = true } = {},
@@ -346,6 +349,8 @@ export function mandateHandlers({
         }
         failFields({ reason: [{ key: 'mandate:error.reason_required' }] })
       }
+      const told = letter && to === 'delivered' ? await findDeliveryMail(id, facts, db) : undefined
+      const written = letterFor(told?.mail, letter, told?.to.id)
       if (reason) await stampReason(db, reason)
       const dueDate =
         to === 'ordered' && row.due_date === null
@@ -377,7 +382,9 @@ export function mandateHandlers({
       if (hasEnded(to) || hasEnded(row.status))
         await openQuotes.follow(id, { reason, replaceQuotes }, context)
       if (to in notifiedRole)
-        await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
+        await context.enqueue('mandates.tell', {
+          ...{ mandate: id, state: to, version: row.version + 1, letter: written },
+        })
       // A mandate that comes back to a status finds settled what its first arrival there set off.
       const isFirstTime = row.dates[to] === undefined
       for (const task of isFirstTime ? (statusTasks[to] ?? []) : [])

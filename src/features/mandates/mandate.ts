@@ -19,6 +19,7 @@ import { reference } from '../../kernel/field/references.ts'
 import { type Shape, shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { postcode } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
+import { letter } from '../../kernel/letter.ts'
 import { listQuery, manyIds } from '../../kernel/record/list.ts'
 import { labels, provenance, resource } from '../../kernel/record/resource.ts'
 import type { Transition } from '../../kernel/states.ts'
@@ -460,6 +461,8 @@ export const mandateEndpoints = {
     body: shape.strictObject({
       to: mandateFields.status.value,
       reason: shape.lines({ max: 2000 }).optional(),
+      /** What the mail of a delivery says to the client, in the place of the office's text. */
+      letter: letter.optional(),
       /** Whether sent quotes of an ended mandate and others get a new version for the others at once, as a draft. */
       replace_quotes: shape.boolean().optional(),
     }),

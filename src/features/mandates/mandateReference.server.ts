@@ -45,10 +45,10 @@ export const mandateReference: EndpointDocs<typeof mandateEndpoints> = {
   },
   setStatus: {
     summary:
-      'Moves a mandate to another status along one of its ways, some of which need a reason; a refusal names the guards.',
+      'Moves a mandate to another status along one of its ways, some of which need a reason; a refusal names the guards. `letter` is what the mail of a delivery says (`GET /api/mails/draft/`).',
     params,
     refusals: {
-      409: 'There is no way between these statuses, or a guard blocks it: `guard` names the first, `open` all with what to do about each.',
+      409: 'There is no way between these statuses, or a guard blocks it: `guard` names the first, `open` all with what to do about each. Or the letter was written to somebody else, or no such mail is sent.',
     },
   },
   accept: {

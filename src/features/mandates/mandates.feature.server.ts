@@ -6,6 +6,7 @@ import { endOpenings } from '../companies/endOpenings.server.ts'
 import { kindWords } from '../products/productReference.server.ts'
 import { daysOfSuccessor, tellSuccessor } from './acceptance/acceptance.server.ts'
 import { acceptanceText } from './acceptance/acceptance.text.ts'
+import { deliveryLetter } from './acceptance/deliveryLetter.server.ts'
 import { objectionText } from './acceptance/objection.text.ts'
 import { contactHandlers } from './contacts/mandateContact.server.ts'
 import { mandateFollowers } from './followers.server.ts'
@@ -88,12 +89,10 @@ export const mandateServer = serverFeature({
     },
   ],
   followers: mandateFollowers,
-  handlers: ({ facts, statusTasks, office, openQuotes, writeToOffice, findReadings }) => ({
+  letters: { delivery: deliveryLetter },
+  handlers: ({ office, ...parts }) => ({
     mandates: {
-      ...mandateHandlers({
-        ...{ facts, statusTasks, openQuotes, writeToOffice, findReadings },
-        ...office,
-      }),
+      ...mandateHandlers({ ...parts, ...office }),
       ...contactHandlers(office),
       ...duplicateHandlers,
     },

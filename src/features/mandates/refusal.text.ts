@@ -12,6 +12,11 @@ export const mandateRefusalText = text('mandate_refusal', {
     en: 'This item is done by the answers in the form',
     it: 'Questo punto risulta dalle risposte del modulo',
   },
+  'error.client_not_told': {
+    fr: 'Le compte du client est désactivé : aucun e-mail ne lui sera envoyé.',
+    en: 'The client’s account is deactivated: no email will be sent to them.',
+    it: 'L’account del cliente è disattivato: non gli sarà inviata alcuna e-mail.',
+  },
   'error.kind_fixed': {
     fr: 'Le type de prestation ne peut plus changer après le brouillon.',
     en: 'The service type can no longer change once the mandate has left Draft.',

@@ -124,7 +124,7 @@ export const quoteServer = serverFeature({
     const { storedChecklist, dueDays } = office
     const { setStatus } = mandateHandlers({
       ...{ facts, statusTasks, storedChecklist, dueDays, openQuotes },
-      writeToOffice: given.writeToOffice,
+      ...{ writeToOffice: given.writeToOffice, letterFor: given.letterFor },
     })
     return {
       quotes: quoteHandlers({ ...given, files, press, accounting, setStatus }),

@@ -264,7 +264,7 @@ export function shares<const K extends string, R extends boolean = false>(
 const total = (percentages: Record<string, number | undefined>) =>
   Object.values(percentages).reduce<number>((sum, share) => sum + (share ?? 0), 0)
 
-/** A structured value that no form can enter. */
+/** A structured value, which a form enters by a control of its own, if at all. */
 export function object<T>(value: Shape<T>) {
   return bareField<T, false>('object', value, {})
 }

@@ -136,7 +136,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'src/features/files/folder.ts',
       'src/features/files/preview/preview.ts',
       'src/features/files/useFolders.tsx',
-      'src/features/mails/letters/letter.ts',
+      'src/kernel/letter.ts',
       'src/features/mandates/form/AnswerField.tsx',
       'src/features/mandates/form/MandateForm.module.css',
       'src/features/mandates/form/formTexts.tsx',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { CallError } from '../../../kernel/http/client.ts'
+import type { LetterSubject, WrittenLetter } from '../../../kernel/letter.ts'
 import { IconSend } from '../../../web/icons/icons.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
@@ -8,7 +9,6 @@ import { DialogFoot } from '../../../web/ui/page/DialogFoot.tsx'
 import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { mailTextsText } from '../texts/mailTexts.text.ts'
 import { LetterFields } from './LetterFields.tsx'
-import type { LetterSubject, WrittenLetter } from './letter.ts'
 
 type Props = {
   about: LetterSubject
@@ -48,7 +48,7 @@ export default function LetterDialog({ about, id, title, submit, send, isKept, o
           void sendIt()
         }}
       >
-        <LetterFields {...{ about, id, problem }} onChange={setLetter} />
+        <LetterFields {...{ about, id, letter, problem }} onChange={setLetter} />
         {problem && !problem.body.fields && (
           <Refusal title={t('letter.not_sent')} error={problem} />
         )}

@@ -1,29 +1,20 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
-import type { CallError } from '../../../kernel/http/client.ts'
+import { useId } from 'react'
+import type { WrittenLetter } from '../../../kernel/letter.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { inputProps } from '../../../web/ui/input/inputProps.tsx'
+import type { LetterProps } from '../../../web/ui/input/letterContext.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { mailTextsText } from '../texts/mailTexts.text.ts'
-import { type LetterSubject, letterEndpoints, type WrittenLetter } from './letter.ts'
-
-type Props = {
-  about: LetterSubject
-  id: number
-  /** Why it was not sent. */
-  problem: CallError | undefined
-  /** Gets what was written, or undefined where it is what the office always writes. */
-  onChange: (letter: WrittenLetter | undefined) => void
-}
+import { letterEndpoints } from './letter.ts'
 
 /** Subject and text of a mail that is about to be sent, in the language of whoever gets it. */
-export function LetterFields({ about, id, problem, onChange }: Props) {
+export function LetterFields({ about, id, letter, problem, onChange }: LetterProps) {
   const t = useWords(mailTextsText)
   const fieldId = useId()
   const draft = useCall(letterEndpoints.draft, { query: { about, id } }, { staleTime: 0 })
-  const [written, setWritten] = useState<WrittenLetter>()
   if (!draft.data)
     return draft.error ? (
       <ErrorPart
@@ -35,13 +26,12 @@ export function LetterFields({ about, id, problem, onChange }: Props) {
       <Skeleton widths={[92, 84]} height={44} />
     )
   const { to, reader, mail, language, placeholders, ...usual } = draft.data
-  const shown = written ?? usual
+  const shown = letter ?? usual
   const errors = problem?.body.fields ?? {}
 
   function change(part: Partial<WrittenLetter>) {
     // Language, reader and mail of the draft that was changed, whatever a later one says.
-    const next = { language, reader, mail, ...shown, ...part }
-    setWritten(next)
+    const next: WrittenLetter = { language, reader, mail, ...shown, ...part }
     const isUsual = next.subject === usual.subject && next.text === usual.text
     onChange(isUsual ? undefined : next)
   }

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
+import type { HandlerParts } from '../../../feature.server.ts'
 import { type Db, one } from '../../../kernel/database/db.server.ts'
 import { type FieldProblems, fail, failFields } from '../../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import type { LetterSubject, WrittenLetter } from '../../../kernel/letter.ts'
 import type { Reader } from '../../../kernel/mail.server.ts'
 import { fallbackLanguage, type Text, unchosenLanguage } from '../../../kernel/text.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { storedSettings } from '../../settings/settings.server.ts'
 import { placeholdersOf, productMails, textInForce } from '../texts/mailTexts.server.ts'
 import { fillKnown, placeholdersIn } from '../texts/ownWords.ts'
-import type { LetterSubject, letterEndpoints, WrittenLetter } from './letter.ts'
+import type { letterEndpoints } from './letter.ts'
 
 /** What a mail will be: its key, who gets it, and the values of its placeholders that are known by now. */
 export type LetterDraft = {
@@ -20,7 +22,11 @@ export type LetterDraft = {
 }
 
 /** Finds the mail about a record that the caller sees; 404 if there is none, 409 if it cannot be sent. */
-export type LetterSource = (id: number, context: Context) => Promise<LetterDraft>
+export type LetterSource = (
+  id: number,
+  context: Context,
+  parts: Pick<HandlerParts, 'facts'>,
+) => Promise<LetterDraft>
 
 declare module '../../../feature.server.ts' {
   interface Extensions {
@@ -44,12 +50,16 @@ export const findReader = async (person: number, db: Db): Promise<LetterDraft['t
       .where(eq(usersTable.id, person)),
   )
 
-type Parts = { texts: readonly Text[]; letters: Partial<Record<LetterSubject, LetterSource>> }
+type Parts = Pick<HandlerParts, 'texts' | 'letters' | 'facts'>
 
 /** Handlers of letters that are written before they are sent. */
-export const letterHandlers = ({ texts, letters }: Parts): HandlersOf<typeof letterEndpoints> => ({
+export const letterHandlers = ({
+  texts,
+  letters,
+  facts,
+}: Parts): HandlersOf<typeof letterEndpoints> => ({
   async draft({ query: { about, id } }, context) {
-    const { mail, variant, to, params } = await letters[about]!(id, context)
+    const { mail, variant, to, params } = await letters[about]!(id, context, { facts })
     const language = to.language ?? unchosenLanguage
     const { subject, text } = textInForce(
       productMails(texts).get(mail)!,
@@ -68,14 +78,15 @@ export const letterHandlers = ({ texts, letters }: Parts): HandlersOf<typeof let
  * or for another mail, and, at their fields, placeholders that the mail does not fill in.
  */
 export function letterFor(
-  mail: string,
+  mail: string | undefined,
   letter: WrittenLetter | undefined,
-  { reader, texts }: { reader: number; texts: readonly Text[] },
+  { reader, texts }: { reader: number | undefined; texts: readonly Text[] },
 ): WrittenLetter | undefined {
   if (!letter) return undefined
   if (letter.reader !== undefined && letter.reader !== reader) fail(409, 'mail:other_reader')
   // As when an invoice was paid meanwhile: it would still ask for the amount.
-  if (letter.mail !== undefined && letter.mail !== mail) fail(409, 'mail:other_mail')
+  if (mail === undefined || (letter.mail !== undefined && letter.mail !== mail))
+    fail(409, 'mail:other_mail')
   const known = placeholdersOf(productMails(texts).get(mail)!, fallbackLanguage)
   const problems: FieldProblems = {}
   for (const name of ['subject', 'text'] as const) {
@@ -87,9 +98,3 @@ export function letterFor(
   if (Object.keys(problems).length > 0) failFields(problems)
   return letter
 }
-
-/** What `post` takes of a letter: none that was written to somebody else, or for another mail, than it is by now. */
-export const writtenTo = (reader: number, mail: string, letter: WrittenLetter | undefined) =>
-  letter && (letter.reader ?? reader) === reader && (letter.mail ?? mail) === mail
-    ? { ...letter, mail }
-    : undefined

@@ -258,6 +258,69 @@ describe('what is missing', () => {
   })
 })
 
+describe('the mail of a delivery', () => {
+  const deliver = async (id: number, body: { letter?: object } = {}) =>
+    admin.mandates.setStatus({
+      params: { id },
+      body: { to: 'delivered', reason: 'essai', ...body } as never,
+    })
+  async function inReview() {
+    const id = await inProgress()
+    await admin.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'essai' } })
+    await runWaiting(app, 'mandates.tell')
+    await app.database.db.delete(mailsTable)
+    return id
+  }
+
+  it('is shown before, and says what somebody wrote for this once, in its frame', async () => {
+    const id = await inReview()
+    const draft = await admin.mails.draft({ query: { about: 'delivery', id } })
+    expect(draft).toMatchObject({
+      mail: 'mandate_mail:delivered',
+      language: 'it',
+      placeholders: [],
+    })
+    expect(draft.text).toContain('Via delle Lettere')
+    const { mail, language, reader } = draft
+    const letter = { subject: 'Fatto', text: 'Come convenuto martedì.', mail, language, reader }
+    await deliver(id, { letter })
+    await runWaiting(app, 'mandates.tell')
+    const sent = await onlyMail()
+    expect([sent.subject, sent.language]).toEqual(['Fatto', 'it'])
+    expect(sent.text).toContain('Come convenuto martedì.')
+    // What counts as acceptance is the product’s to say.
+    expect(sent.text).toContain('Senza obiezioni da parte sua')
+  })
+
+  it('refuses a letter to somebody else, of another mail, or with what it cannot fill in', async () => {
+    const id = await inReview()
+    const letter = { subject: 'Fatto', text: 'Fatto.' }
+    expect(await refusalOf(deliver(id, { letter: { ...letter, reader: admin.id } }))).toEqual([
+      409,
+      'other_reader',
+    ])
+    const other = { ...letter, mail: 'mandate_mail:report' }
+    expect(await refusalOf(deliver(id, { letter: other }))).toEqual([409, 'other_mail'])
+    const unknown = { ...letter, text: 'Totale {total}' }
+    expect(await refusalOf(deliver(id, { letter: unknown }))).toHaveProperty('letter.text')
+    const back = { to: 'in_progress' as const, reason: 'essai', letter }
+    expect(await refusalOf(admin.mandates.setStatus({ params: { id }, body: back }))).toEqual([
+      409,
+      'other_mail',
+    ])
+    expect((await admin.mandates.get({ params: { id } })).status).toBe('in_review')
+  })
+
+  it('is nothing to write where the client gets none', async () => {
+    const id = await inReview()
+    const gone = await app.as('client')
+    await admin.mandates.update({ params: { id }, body: { client: gone.id } })
+    await admin.users.deactivate({ params: { id: gone.id } })
+    const query = { about: 'delivery' as const, id }
+    expect(await refusalOf(admin.mails.draft({ query }))).toEqual([409, 'client_not_told'])
+  })
+})
+
 it('letters are the administrators’ only', async () => {
   const { id } = await aQuote()
   const mandate = await inProgress()

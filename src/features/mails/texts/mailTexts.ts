@@ -1,7 +1,7 @@
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
+import { writtenMail } from '../../../kernel/letter.ts'
 import { languages } from '../../../kernel/text.ts'
-import { writtenMail } from '../letters/letter.ts'
 
 const usual = shape.object({ subject: shape.text(), text: shape.text() })
 

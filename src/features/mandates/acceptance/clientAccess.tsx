@@ -6,8 +6,12 @@ import { type User, userEndpoints } from '../../users/user.ts'
 import { clientAccessText } from './clientAccess.text.ts'
 
 /** The client of a mandate and whether they can sign in to accept it, else why not; undefined until it is known. */
-export function useClientAccess(client: number) {
-  const { data: user } = useCall(userEndpoints.get, { params: { id: client } })
+export function useClientAccess(client: number | null | undefined) {
+  const { data: user } = useCall(
+    userEndpoints.get,
+    { params: { id: client ?? 0 } },
+    { enabled: client != null },
+  )
   if (!user) return undefined
   const hasAccess = user.sign_in === 'active' && user.groups?.includes('client')
   if (hasAccess) return { user, state: 'active' } as const

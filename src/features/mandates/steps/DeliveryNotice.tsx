@@ -1,13 +1,12 @@
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { clientAccessText } from '../acceptance/clientAccess.text.ts'
-import { ClientAccessAction, useClientAccess } from '../acceptance/clientAccess.tsx'
+import { ClientAccessAction, type useClientAccess } from '../acceptance/clientAccess.tsx'
 import classes from './dialogs.module.css'
 
 /** Before a mandate is delivered: what its client gets by mail, and the invitation if they cannot sign in. */
-export function DeliveryNotice({ client }: { client: number }) {
+export function DeliveryNotice({ access }: { access: ReturnType<typeof useClientAccess> }) {
   const t = useWords(clientAccessText)
-  const access = useClientAccess(client)
   if (!access) return <Skeleton widths={[80]} />
   return (
     <div className={classes.notice}>

@@ -1,9 +1,10 @@
 // Over 300 lines: one dialog, from the ways to what each of them asks.
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { section } from '../../../kernel/field/fields.ts'
-import { choice, flag, longText } from '../../../kernel/field/kinds.ts'
+import { choice, flag, longText, object } from '../../../kernel/field/kinds.ts'
+import { letter, type WrittenLetter } from '../../../kernel/letter.ts'
 import { IconAlertTriangle } from '../../../web/icons/icons.ts'
 import { Link } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -12,12 +13,14 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { requestForm } from '../../../web/ui/form/formRequest.ts'
+import { LetterContext } from '../../../web/ui/input/letterContext.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useUnsent } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
+import { useClientAccess } from '../acceptance/clientAccess.tsx'
 import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
@@ -228,6 +231,9 @@ function Remedy({
   )
 }
 
+/** What the mail of a delivery says. */
+const told = section('move', 'base', { letter: object(letter) })
+
 /** Whether quotes of further mandates get a new version at once. */
 const replacement = section('move', 'base', { replace_quotes: flag({ required: true }) })
 
@@ -259,6 +265,10 @@ function MoveForm({
   const isReasonNeeded = needsReason(way)
   const callsOff = endedStatuses.some((ended) => ended === way.to)
   const isReplaceable = useOpenQuotes(callsOff ? [id] : []).some(({ fate }) => fate === 'replace')
+  const Letter = use(LetterContext)
+  const client = way.to === 'delivered' ? mandate.client : null
+  const access = useClientAccess(client)
+  const isTold = client != null && access?.state !== 'deactivated'
   const fields = useMemo(() => {
     const move = section('move', 'base', {
       to: choice(statuses, { required: true }),
@@ -268,8 +278,8 @@ function MoveForm({
         missing: 'mandate:error.reason_required',
       }),
     })
-    return isReplaceable ? { ...move, ...replacement } : move
-  }, [isReasonNeeded, isReplaceable])
+    return { ...move, ...(isReplaceable && replacement), ...(isTold && told) }
+  }, [isReasonNeeded, isReplaceable, isTold])
   const effects = [
     mandate.waiting && endsWaiting(mandate.waiting, way.to) && tMove('ends_waiting'),
     way.needs_reason && tMove(reasonReaders([mandate], way.to)),
@@ -283,12 +293,10 @@ function MoveForm({
         </p>
       )}
       {effects.length > 0 && <p className="quiet intro">{effects.join(' ')}</p>}
-      {way.to === 'delivered' && mandate.client != null && (
-        <DeliveryNotice client={mandate.client} />
-      )}
+      {client != null && <DeliveryNotice access={access} />}
       {callsOff && <OpenQuoteList mandates={[id]} isClosing={way.to === 'closed'} />}
       <CreateForm
-        key={String(isReplaceable)}
+        key={`${isReplaceable} ${isTold}`}
         endpoint={mandateEndpoints.setStatus}
         record={{ id, version }}
         form={`mandates/${id}/move/${way.to}`}
@@ -298,6 +306,22 @@ function MoveForm({
           to: way.to,
           ...(openWords && { reason: openWords }),
           ...(isReplaceable && { replace_quotes: true }),
+        }}
+        controls={{
+          letter: ({ value, onChange }) =>
+            Letter && (
+              <details>
+                <summary>{tMove('letter')}</summary>
+                <Suspense fallback={<Skeleton widths={[92, 84]} height={44} />}>
+                  <Letter
+                    about="delivery"
+                    id={id}
+                    letter={value as WrittenLetter | undefined}
+                    onChange={onChange}
+                  />
+                </Suspense>
+              </details>
+            ),
         }}
         text={moveText}
         submit={moveLabel(tMove, status, way.to)}

@@ -56,6 +56,16 @@ export const moveText = text('mandate_move', {
     en: 'Cancel the mandate',
     it: 'Annulla il mandato',
   },
+  'field.letter': {
+    fr: 'E-mail au client',
+    en: 'Email to the client',
+    it: 'E-mail al cliente',
+  },
+  letter: {
+    fr: 'Lire et modifier pour cette fois',
+    en: 'Read it, and change it for this once',
+    it: 'Leggi e modifica per questa volta',
+  },
   waivable: {
     fr: 'Vous pouvez passer outre en indiquant le motif.',
     en: 'You can override this by giving a reason.',

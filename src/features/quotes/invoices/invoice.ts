@@ -13,8 +13,8 @@ import { newShape } from '../../../kernel/field/recordShapes.ts'
 import { reference } from '../../../kernel/field/references.ts'
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { storedDownload } from '../../../kernel/http/endpoint.ts'
+import { letterBody } from '../../../kernel/letter.ts'
 import { resource } from '../../../kernel/record/resource.ts'
-import { letterBody } from '../../mails/letters/letter.ts'
 
 /** What an invoice asks for: `credit` gives back what another one asked for. */
 export const invoiceKinds = ['deposit', 'partial', 'final', 'credit'] as const

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import type { WrittenLetter } from '../../../kernel/letter.ts'
 import {
   IconBan,
   IconDownload,
@@ -24,7 +25,6 @@ import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import type { WrittenLetter } from '../../mails/letters/letter.ts'
 import { MailToSend } from '../../mails/letters/letterPart.tsx'
 import { quoteText } from '../quote.text.ts'
 import { type Quote, quoteEndpoints, quoteFields, quotes } from '../quote.ts'

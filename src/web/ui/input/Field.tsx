@@ -47,10 +47,11 @@ type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
 
 /** Whether the field is edited by a group of controls that share its label and help. */
 export const isGroup = (field: Field, readOnly: boolean | undefined) =>
-  !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
+  !readOnly &&
+  (['flag', 'words', 'shares', 'items', 'object'].includes(field.kind) || isSideBySide(field))
 
 const isWide = ({ kind }: Field) =>
-  ['long_text', 'words', 'shares', 'items', 'references', 'choices'].includes(kind)
+  ['long_text', 'words', 'shares', 'items', 'references', 'choices', 'object'].includes(kind)
 
 /** Layout of a field: label, control, and a line for help or error, which is reserved even if empty. */
 export function FieldFrame(props: FrameProps) {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { CallError } from '../../../../kernel/http/client.ts'
+import type { WrittenLetter } from '../../../../kernel/letter.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
 import { refresh } from '../../../../web/useApi.ts'
-import type { WrittenLetter } from '../../../mails/letters/letter.ts'
 import { MailToSend } from '../../../mails/letters/letterPart.tsx'
 
 /** The mail with the address of a form, before it goes. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { WrittenLetter } from '../../../../kernel/letter.ts'
 import { IconDownload, IconSend } from '../../../../web/icons/icons.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { toast } from '../../../../web/theme/toast.tsx'
@@ -8,7 +9,6 @@ import { Refusal } from '../../../../web/ui/page/Refusal.tsx'
 import { refresh } from '../../../../web/useApi.ts'
 import { useDecision } from '../../../../web/writes/useDecision.ts'
 import { LetterFields } from '../../../mails/letters/LetterFields.tsx'
-import type { WrittenLetter } from '../../../mails/letters/letter.ts'
 import { DecisionNote } from '../../../mandates/record/DecisionNote.tsx'
 import { type Quote, quoteEndpoints } from '../../quote.ts'
 import { QuoteSheet } from '../client/QuoteSheet.tsx'
@@ -65,7 +65,7 @@ export default function SendDialog({ quote, isPreview, onClose }: Props) {
         {!isPreview && (
           <details>
             <summary>{t('send.mail')}</summary>
-            <LetterFields about="quote" {...{ id, problem }} onChange={setLetter} />
+            <LetterFields about="quote" {...{ id, letter, problem }} onChange={setLetter} />
           </details>
         )}
         {problem && <Refusal title={t('send.failed')} error={problem} />}

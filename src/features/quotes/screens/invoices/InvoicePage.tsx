@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatDate, formatNumber } from '../../../../kernel/field/format.ts'
+import type { WrittenLetter } from '../../../../kernel/letter.ts'
 import {
   IconArrowBackUp,
   IconBell,
@@ -22,7 +23,6 @@ import { type MenuAction, MoreActions } from '../../../../web/ui/record/MoreActi
 import { RecordHistory } from '../../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../../web/ui/record/RecordPage.tsx'
 import { useDecision } from '../../../../web/writes/useDecision.ts'
-import type { WrittenLetter } from '../../../mails/letters/letter.ts'
 import { MailToSend } from '../../../mails/letters/letterPart.tsx'
 import { invoiceText } from '../../invoices/invoice.text.ts'
 import {
