@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatInstant } from '../../kernel/field/format.ts'
-import { CallError } from '../../kernel/http/client.ts'
 import { act } from '../../web/act.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { toast } from '../../web/theme/toast.tsx'
