@@ -75,5 +75,5 @@ it('icons say size and stroke only where they differ from those of base.css', ()
 
 it('the style sheets have fewer lines than the bound, which only falls', () => {
   const lines = sheets.reduce((sum, path) => sum + readSource(path).split('\n').length - 1, 0)
-  expect(lines).toBeLessThanOrEqual(12_391)
+  expect(lines).toBeLessThanOrEqual(12390)
 })
