@@ -244,7 +244,7 @@ it('§3 /digitalci names what is implausible, leads to its field, and keeps the 
     .locator('[data-field="plausibility"]')
     .getByRole('listitem')
     .filter({ hasText: t('plausibility:check.oversizing') })
-  const reason = oversizing.getByLabel(t('incitative:field.plausibility/reason'))
+  const reason = oversizing.getByLabel(t('service:field.plausibility/reason'))
   await reason.fill('Reserve')
   await page.keyboard.press('Tab')
   await oversizing.getByText(t('plausibility:reason_short')).waitFor()

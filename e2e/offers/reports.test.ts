@@ -8,6 +8,7 @@ import { serviceTypeOf } from '../../src/kinds.ts'
 import { kindsWith } from '../../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../src/testing/app.ts'
 import { explanationsFor } from '../../src/testing/explained.ts'
+import { createDraft } from '../../src/testing/mandates.ts'
 import { findViolations } from '../support/axe.ts'
 import { openAs } from '../support/person.ts'
 import { t } from '../support/translate.ts'
@@ -122,7 +123,7 @@ it('the office creates reports in the background and publishes one, and the clie
   // It says what is implausible, too.
   await dialog.getByText(t('plausibility:check.oversizing')).waitFor()
   await picture(page, 'missing')
-  await dialog.getByRole('button', { name: t('incitative:field.plausibility') }).click()
+  await dialog.getByRole('button', { name: t('service:field.plausibility') }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.waitForURL('**?tab=comparison')
   await page
@@ -243,4 +244,82 @@ it('the office creates reports in the background and publishes one, and the clie
   expect(content.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await findViolations(clientPage)).toEqual([])
   await picture(clientPage, 'client')
+}, 180_000)
+
+it('a report printed from the form is published once each figure that is implausible has a reason for its value (§8)', async () => {
+  await admin.settings.update({ params: { id: 1 }, body: { organisation: 'Bureau & Fils SA' } })
+  const { id, building } = await createDraft(admin, 'amoen', {
+    client: client.id,
+    address: { sre: 1000, surface: 200, floors: 6, apartments: 12, canton: 'GE' },
+  })
+  const params = { id }
+  const answer = (body: Record<string, unknown>) => admin.mandates.updateForm({ params, body })
+  await app.database.pool.query(
+    'insert into idc (building, year, idc, sre) values ($1, 2023, 720, 1000)',
+    [building],
+  )
+  await answer({
+    ...{ 'phases/53/actual': '2024-06-14', ef_before: 90, sre_after: 1000 },
+    ...{ 'periods/a/agent_1': 'heat_pump_kwh', 'periods/a/amount_1': 21_000 },
+    ...{ 'periods/a/start': '2024-07-01', 'periods/a/end': '2025-06-30' },
+    'periods/a/degree_days': 2800,
+  })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params, body: { to, reason: 'test' } })
+  const reportTab = `${formPath('admin', serviceTypeOf.amoen, id)}?tab=report`
+  const page = await openAs(app, admin, reportTab, { viewport: { width: 1440, height: 900 } })
+  const checks = page.getByRole('region', { name: t('plausibility:title') })
+  await checks.getByText(t('plausibility:open', { count: 1 })).waitFor()
+  await checks.getByText(t('plausibility:check.index_against_official')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await picture(page, 'kind')
+  // Without it the dialog of publishing says what is missing, and leads here.
+  await page.getByRole('button', { name: t('report:make.pdf') }).click()
+  const pdf = rowOf(page, 'Draft, PDF')
+  await pdf.getByRole('button', { name: /^Download: Draft, PDF/ }).waitFor(patience)
+  await pdf.getByRole('button', { name: t('report:action.publish') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(t('plausibility:check.index_against_official')).waitFor()
+  await dialog.getByRole('button', { name: t('service:field.plausibility') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const reason = checks.getByLabel(t('service:field.plausibility/reason'))
+  await reason.fill('Trop court')
+  await reason.press('Tab')
+  await checks.getByText(t('plausibility:reason_short')).waitFor()
+  await reason.fill('Surface relevée sur les plans de 1968, trop petite au registre.')
+  await reason.press('Tab')
+  await checks.getByText(t('plausibility:settled')).waitFor()
+  const storedFigure = async () =>
+    ((await admin.mandates.form({ params })) as Record<string, unknown>)[
+      'plausibility/index_against_official/figure'
+    ]
+  await expect.poll(storedFigure).toBe('55')
+  // For another value it no longer holds, until somebody confirms it.
+  await answer({ ef_before: 95 })
+  await page.reload()
+  await checks.getByText(t('plausibility:open', { count: 1 })).waitFor()
+  // The finding leads to its field.
+  await checks.getByRole('button', { name: /^Before the works 95/ }).click()
+  const before = page.locator('[data-field="ef_before"] input')
+  await expect.poll(() => before.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.goto(`${app.url}${reportTab}`)
+  await checks.getByRole('button', { name: t('plausibility:confirm') }).click()
+  await checks.getByText(t('plausibility:settled')).waitFor()
+  await expect.poll(storedFigure).toBe('52.5')
+  await picture(page, 'kind_explained')
+  await page.getByRole('button', { name: t('report:make.pdf') }).click()
+  await expect.poll(() => pdf.count()).toBe(2)
+  await pdf
+    .first()
+    .getByRole('button', { name: /^Download: Draft, PDF/ })
+    .waitFor(patience)
+  await pdf
+    .first()
+    .getByRole('button', { name: t('report:action.publish') })
+    .click()
+  await dialog.getByText(t('report:publish.text')).waitFor()
+  await dialog.getByRole('button', { name: t('report:action.publish') }).click()
+  await rowOf(page, 'Report no. 1, PDF')
+    .getByText(/^Published on/)
+    .waitFor(patience)
 }, 180_000)

@@ -1,5 +1,5 @@
 import { api } from '../../../src/api.ts'
-import { hasCapability } from '../../../src/features/mandates/form/service.ts'
+import { type Capability, hasCapability } from '../../../src/features/mandates/form/service.ts'
 import {
   openStatuses,
   statuses,
@@ -44,21 +44,23 @@ const readingIndices =
       },
     ])
 
-/** Who sees the calculation of a mandate sees its variants compared, if its service has some. */
-const variantsCall: ProbeMaker = (scene) =>
-  forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
-    {
-      title: 'variants',
-      cells: 1,
-      call: sendAs(scene, who, 'GET', `/mandates/${record.id}/variants/`),
-      expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
-        if (!hasCapability(serviceOfRecord(record)!, 'variants')) return { statuses: [404] }
-        const grants = ['write', 'propose', 'read'] as const
-        const isSeen = grants.some((grant) => oracle.may(who, grant, record, 'calculation'))
-        return { statuses: [isSeen ? 200 : 403] }
-      }),
-    },
-  ])
+/** Who sees the calculation of a mandate sees what follows from it, if its service has that. */
+const calculatedCall =
+  (path: 'variants' | 'plausibility', capability: Capability): ProbeMaker =>
+  (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
+      {
+        title: path,
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/mandates/${record.id}/${path}/`),
+        expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
+          if (!hasCapability(serviceOfRecord(record)!, capability)) return { statuses: [404] }
+          const grants = ['write', 'propose', 'read'] as const
+          const isSeen = grants.some((grant) => oracle.may(who, grant, record, 'calculation'))
+          return { statuses: [isSeen ? 200 : 403] }
+        }),
+      },
+    ])
 
 /** Whether a mandate is opened to somebody beside its client. */
 const isOpened = (who: Caller, { mandates: [state] }: RightsRecord) =>
@@ -99,7 +101,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
         },
       ]
     }),
-  'mandate_variants.get': variantsCall,
+  'mandate_variants.get': calculatedCall('variants', 'variants'),
+  'mandate_findings.get': calculatedCall('plausibility', 'form_report'),
 
   'mandates.updateForm': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => {

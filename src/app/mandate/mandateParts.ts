@@ -10,6 +10,8 @@ export const mandateParts = {
   Technical: lazyPart(() => import('../../features/bills/screens/BillTables.tsx')),
   /** Reports of the mandate, if its service has any. */
   Reports: lazyPart(() => import('../../features/reports/screens/ReportsPanel.tsx')),
+  /** What the plausibility checks find of a report that is printed from the form. */
+  Findings: lazyPart(loadFigures, 'Findings'),
   /** Comments of reviewers on drafts of the report. */
   ReportComments: lazyPart(() => import('../../features/reports/comments/CommentsPanel.tsx')),
   /** Choice of the photos for the reports. */

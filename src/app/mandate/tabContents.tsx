@@ -11,6 +11,7 @@ const {
   Appointments,
   Comparison,
   Files,
+  Findings,
   Kickoff,
   LazyBuildingPart,
   Messages,
@@ -86,6 +87,11 @@ export const tabContents = ({ group, mandate, service, form }: Props) => {
         </Suspense>
         {group !== 'client' && (
           <>
+            {hasCapability(service, 'form_report') && 'calculation' in form.may && (
+              <Suspense fallback={<Skeleton widths={[60, 92]} height={40} />}>
+                <Findings mandate={mandate.id} />
+              </Suspense>
+            )}
             <Suspense fallback={<Skeleton widths={[70, 60]} height={40} />}>
               <ReportComments
                 {...{ group, mandate }}

@@ -167,7 +167,7 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
 /** What a draft says and the form no longer does. */
 async function changesSince(snapshot: AnySnapshot, mandate: number, context: Context) {
   const now = await worksheetFacts(mandate, context)
-  return isOfKind(snapshot) ? kindChanges(snapshot, now.answers) : changedFacts(snapshot, now)
+  return isOfKind(snapshot) ? kindChanges(snapshot, now) : changedFacts(snapshot, now)
 }
 
 /** Fails with 409 if a report lacks facts without which none is published, or says what the worksheet no longer does. */
@@ -175,14 +175,21 @@ async function requireFacts(id: number, mandate: number, context: Context) {
   const { db, say } = context
   const snapshot = await snapshotOf(id, db)
   const service = isOfKind(snapshot) ? serviceOf(snapshot.kind) : undefined
-  const namesOf = (fields: readonly string[]) =>
-    fields.map((field) => nameAssumption(field, say, service)).join(', ')
+  const namesOf = (fields: readonly string[], checks = '') =>
+    fields
+      .map(
+        (field) => nameAssumption(field, say, service) + (field === 'plausibility' ? checks : ''),
+      )
+      .join(', ')
   const missing = gapsOf(snapshot)
-  if (missing.length > 0)
+  if (missing.length > 0) {
+    const implausible = openChecks(snapshot, say)
+    const checks = ` (${implausible.map(({ label }) => label).join(', ')})`
     fail(409, 'report:facts_missing', {
-      params: { missing: namesOf(missing) },
-      data: { missing, implausible: openChecks(snapshot, say) },
+      params: { missing: namesOf(missing, checks) },
+      data: { missing, implausible },
     })
+  }
   const changed = await changesSince(snapshot, mandate, context)
   if (changed.length > 0)
     fail(409, 'report:facts_changed', { params: { changed: namesOf(changed) }, data: { changed } })

@@ -131,9 +131,9 @@ export const reportText = text('report', {
     it: 'Un rapporto pubblicato dice per tutti i prezzi se comprendono l’IVA. La risposta vale per tutti i mandati.',
   },
   'error.facts_missing': {
-    fr: 'Ce rapport ne peut pas être publié. Complétez la fiche de visite, puis créez-le à nouveau : {missing}.',
-    en: 'This report cannot be published. Complete the visit worksheet, then create it again: {missing}.',
-    it: 'Questo rapporto non può essere pubblicato. Completi la scheda di sopralluogo, poi lo crei di nuovo: {missing}.',
+    fr: 'Ce rapport ne peut pas être publié. Complétez les points suivants, puis créez-le à nouveau : {missing}.',
+    en: 'This report cannot be published. Complete the following, then create it again: {missing}.',
+    it: 'Questo rapporto non può essere pubblicato. Completi i punti seguenti, poi lo crei di nuovo: {missing}.',
   },
   'error.facts_changed': {
     fr: 'Depuis ce brouillon, la fiche de visite a changé : {changed}. Créez le rapport à nouveau.',
@@ -146,9 +146,9 @@ export const reportText = text('report', {
     it: 'Da questa bozza la scheda è cambiata sui punti seguenti. Crei di nuovo il rapporto:',
   },
   'publish.missing': {
-    fr: 'Ce rapport ne peut pas être publié sans les indications suivantes. Complétez la fiche, puis créez-le à nouveau :',
-    en: 'This report cannot be published without the following. Complete the worksheet, then create it again:',
-    it: 'Questo rapporto non può essere pubblicato senza le seguenti indicazioni. Completi la scheda, poi lo crei di nuovo:',
+    fr: 'Ce rapport ne peut pas être publié sans les indications suivantes. Complétez-les, puis créez-le à nouveau :',
+    en: 'This report cannot be published without the following. Complete it, then create the report again:',
+    it: 'Questo rapporto non può essere pubblicato senza le seguenti indicazioni. Le completi, poi lo crei di nuovo:',
   },
   'error.without_origins': {
     fr: 'Ce rapport a été établi avant que ses chiffres aient une origine : établissez-le à nouveau.',

@@ -7,6 +7,8 @@ import { commentHandlers, commentRecords } from './comments/comment.server.ts'
 import { reportCommentsTable } from './comments/comment.table.ts'
 import { commentReference } from './comments/commentsReference.server.ts'
 import { ofComments } from './comments/reach.server.ts'
+import { findingHandlers } from './findings/findings.server.ts'
+import { findingReference } from './findings/findingsReference.server.ts'
 import { openComparisons } from './publishing/openComparisons.server.ts'
 import { reportJobs } from './report.jobs.ts'
 import { reportFacts, reportHandlers, reportRecords } from './report.server.ts'
@@ -46,11 +48,13 @@ export const reportServer = serverFeature({
     reports: reportHandlers(outside),
     report_comments: commentHandlers,
     mandate_variants: variantHandlers,
+    mandate_findings: findingHandlers,
   }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),
   reference: {
     reports: { calls: reportReference, name: 'Report' },
     report_comments: { calls: commentReference, name: 'ReportComment' },
     mandate_variants: { calls: variantReference },
+    mandate_findings: { calls: findingReference },
   },
 })

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps, type Entry } from '../../../web/ui/form/entry.tsx'
+import type { Answers } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { isReason } from '../result/recommendation.ts'
-import { fieldOf, stepOf } from '../worksheet/consultationSteps.ts'
+import { fieldOf } from '../worksheet/consultationSteps.ts'
 import { MemoField } from '../worksheet/MemoField.tsx'
 import {
   figureCell,
@@ -13,28 +14,31 @@ import {
   reasonCell,
 } from './acknowledgement.ts'
 import { describeFinding } from './describeFinding.ts'
+import type { PlausibilityFinding } from './finding.ts'
 import classes from './PlausibilityPanel.module.css'
 import { plausibilityText } from './plausibility.text.ts'
-import { type CheckedWorksheet, useFindings } from './useFindings.tsx'
 
-type Props = CheckedWorksheet & {
+type Props = {
+  findings: readonly PlausibilityFinding[]
+  /** The form, with the reasons as typed. */
+  answers: Answers
   entry: Entry
   set: (values: Record<string, unknown>) => void
   /** Focuses a field of the form. */
   goTo: (name: string) => void
+  /** Whether a field or cell is one to go to from here. */
+  isHere: (name: string) => boolean
   /** Whether only what stands in the way of a publication is shown, and nothing without it. */
   isOnlyOpen?: boolean
 }
 
-/** What the plausibility checks find in a worksheet, with the reasons for it. */
+/** What the plausibility checks find, with the reasons for it. */
 export default function PlausibilityPanel(props: Props) {
   const t = useWords(plausibilityText)
   const id = useId()
-  const findings = useFindings(props)
   // What was open stays while its reason is typed.
   const [seenOpen, setSeenOpen] = useState<readonly PlausibilityItem['check'][]>([])
-  if (!findings) return null
-  const all = plausibilityItems(findings, props.comparison.answers)
+  const all = plausibilityItems(props.findings, props.answers)
   const opened = all.filter(({ check, isOpen }) => isOpen && !seenOpen.includes(check))
   if (opened.length > 0) setSeenOpen([...seenOpen, ...opened.map(({ check }) => check)])
   const items = props.isOnlyOpen ? all.filter(({ check }) => seenOpen.includes(check)) : all
@@ -64,7 +68,7 @@ export default function PlausibilityPanel(props: Props) {
 }
 
 /** What one check found, and the reason for it. */
-function Item({ item, entry, set, goTo }: Props & { item: PlausibilityItem }) {
+function Item({ item, entry, set, goTo, isHere }: Props & { item: PlausibilityItem }) {
   const t = useWords(plausibilityText)
   const tOption = useWords(heatingOptionText)
   const { check, verdict, findings } = item
@@ -79,7 +83,7 @@ function Item({ item, entry, set, goTo }: Props & { item: PlausibilityItem }) {
       {findings.map((finding, index) => {
         const said = describeFinding(finding, t, tOption)
         const key = `${finding.place} ${index}`
-        return stepOf(finding.place.split('/')[0]!) ? (
+        return isHere(finding.place) ? (
           <Button
             key={key}
             variant="subtle"

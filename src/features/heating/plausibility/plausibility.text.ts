@@ -9,6 +9,11 @@ export const plausibilityText = text('plausibility', {
     en: 'Nothing implausible found',
     it: 'Nessuno scarto constatato',
   },
+  failed: {
+    fr: 'Impossible de charger les contrôles de vraisemblance.',
+    en: 'The plausibility checks could not be loaded.',
+    it: 'Impossibile caricare i controlli di plausibilità.',
+  },
   settled: {
     fr: 'Tous les écarts sont justifiés',
     en: 'All that was found is explained',

@@ -27,11 +27,15 @@ const areaChecks: readonly PlausibilityFinding['check'][] = [
   'index_against_official',
 ]
 
-/** What the checks find of a kind without heating comparison: of its building's area and index, and of its own figures. */
-export const kindFindings = (kind: Kind, given: PlausibilityFacts): PlausibilityFinding[] => [
-  ...plausibilityFindings(given).filter(({ check }) => areaChecks.includes(check)),
-  ...checkKind(kind, withYears(given)),
-]
+/**
+ * What the checks find of a kind without heating comparison, gravest first: of its building's area and index, and of its
+ * own figures.
+ */
+export const kindFindings = (kind: Kind, given: PlausibilityFacts): PlausibilityFinding[] =>
+  gravestFirst([
+    ...plausibilityFindings(given).filter(({ check }) => areaChecks.includes(check)),
+    ...checkKind(kind, withYears(given)),
+  ])
 
 /** What the checks find, gravest first, of each check at most `maxOfCheck`; what is unknown gives no finding. */
 export function plausibilityFindings(given: PlausibilityFacts): PlausibilityFinding[] {
@@ -43,6 +47,11 @@ export function plausibilityFindings(given: PlausibilityFacts): PlausibilityFind
     ...checkOptions(facts),
     ...checkDates(facts),
   ]
+  return gravestFirst(findings)
+}
+
+/** Orders findings by gravity, of each check at most `maxOfCheck`. */
+function gravestFirst(findings: readonly PlausibilityFinding[]): PlausibilityFinding[] {
   const named = new Map<PlausibilityFinding['check'], number>()
   return plausibilityVerdicts
     .flatMap((verdict) => findings.filter((finding) => finding.verdict === verdict))

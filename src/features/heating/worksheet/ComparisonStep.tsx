@@ -35,7 +35,7 @@ const ModelsNotice = lazyPart(() => import('../models/ModelsNotice.tsx'))
 const LawPart = lazyPart(() => import('../law/LawPart.tsx'))
 const ExpectedIndexPart = lazyPart(() => import('../afterWorks/ExpectedIndexPart.tsx'))
 /** Also beside the reports, loaded from here alone. */
-export const ChecksPanel = lazyPart(() => import('../plausibility/PlausibilityPanel.tsx'))
+export const ChecksPanel = lazyPart(() => import('../plausibility/WorksheetChecks.tsx'))
 
 /** Columns that not every option has, or not always: lifetimes only of the components that it consists of. */
 const columnsOfSome: readonly string[] = [

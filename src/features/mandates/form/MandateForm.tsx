@@ -295,8 +295,8 @@ function FurtherTabs({ pages, marks, choose }: Pick<FormTabsProps, 'pages' | 'ma
   )
 }
 
-/** Sections that parts of the page show in their own way: the checklist, and the photos of the report. */
-const partSections = ['stages', 'photos']
+/** Sections that parts of the page show in their own way: the checklist, and reasons and photos of the report. */
+const partSections = ['stages', 'plausibility', 'photos']
 
 /**
  * Fields and tables of a tab, except those of `partSections`; with `asFacts`, as facts that are edited in place. `orders` gives the

@@ -35,6 +35,7 @@ import {
   electricity,
   kickoff,
   parties,
+  plausibilityReasons,
   privacy,
   remark,
   reportPhotos,
@@ -266,19 +267,6 @@ const comparison = onTab(
   }),
 )
 
-/**
- * Reasons for values that contradict others (`features/heating/plausibility`): a row by check, with the value for which
- * the reason was given.
- */
-const plausibility = onTab(
-  'comparison',
-  notCopied(
-    section('plausibility', 'calculation', {
-      plausibility: rows({ reason: line({ max: 500 }), figure: line({ max: 200 }) }, { max: 60 }),
-    }),
-  ),
-)
-
 const recommendation = onTab(
   'report',
   section('recommendation', 'report', {
@@ -352,7 +340,7 @@ export const consultation = {
     ...site,
     ...load,
     ...comparison,
-    ...plausibility,
+    ...plausibilityReasons('comparison'),
     ...recommendation,
     ...report,
     ...reportPhotos,

@@ -488,14 +488,6 @@ export const incitativeText = text('incitative', {
   'options/pv_position.flat': { fr: 'Toit plat', en: 'Flat roof', it: 'Tetto piano' },
   'options/pv_position.east_west': { fr: 'Est ou ouest', en: 'East or west', it: 'Est o ovest' },
   'options/pv_position.facade': { fr: 'Façade sud', en: 'South facade', it: 'Facciata sud' },
-  'section.plausibility': common.plausibilityChecks,
-  'field.plausibility': common.plausibilityChecks,
-  'field.plausibility/reason': common.reason,
-  'field.plausibility/figure': {
-    fr: 'Valeur justifiée',
-    en: 'Value explained',
-    it: 'Valore motivato',
-  },
   'section.recommendation': common.recommendation,
   'field.accompanying': {
     fr: 'Mesures d’accompagnement',

@@ -245,6 +245,20 @@ export const reportPhotos = onTab(
   ),
 )
 
+/**
+ * Reasons for values that contradict others (`features/heating/plausibility`): a row by check, with the value for which
+ * the reason was given.
+ */
+export const plausibilityReasons = (tab: 'comparison' | 'report') =>
+  onTab(
+    tab,
+    notCopied(
+      section('plausibility', 'calculation', {
+        plausibility: rows({ reason: line({ max: 500 }), figure: line({ max: 200 }) }, { max: 60 }),
+      }),
+    ),
+  )
+
 /** Meters of heat and energy. */
 export const meters = () =>
   rows({

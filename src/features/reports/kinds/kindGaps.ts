@@ -1,5 +1,6 @@
 import { dayOf } from '../../../kernel/field/format.ts'
 import { tableRows } from '../../../kernel/field/tables.ts'
+import { openItems } from '../../heating/plausibility/acknowledgement.ts'
 import { isAnswered } from '../../mandates/checklist.ts'
 import {
   isSystemContradicted,
@@ -22,7 +23,7 @@ export const withRefusedSubsidy = ({ results }: ComparedVariants) =>
 /**
  * The facts that the report of a kind lacks for publication: the visit, where one is needed, a recommended system that is
  * that of the recommended variant, subsidies that are not above what they are for, whether its prices include VAT, a measured period of what is followed
- * up, and a date that is not to come when the report is made.
+ * up, a date that is not to come when the report is made, and a reason for what the checks find.
  */
 export function kindGaps({
   kind,
@@ -30,7 +31,8 @@ export function kindGaps({
   day,
   taken_at,
   variants,
-}: Pick<KindSnapshot, 'kind' | 'answers' | 'day' | 'taken_at'> &
+  plausibility = [],
+}: Pick<KindSnapshot, 'kind' | 'answers' | 'day' | 'taken_at' | 'plausibility'> &
   Partial<Pick<KindSnapshot, 'variants'>>): PublicationGap[] {
   const { visit_date } = answers
   const isVisited = typeof visit_date === 'string' && visit_date <= day
@@ -47,6 +49,7 @@ export function kindGaps({
       : []),
     ...(kind === 'amoen' && lastMeasuredPeriod(answers) === null ? ['periods' as const] : []),
     ...(day > dayOf(new Date(taken_at)) ? ['report_date' as const] : []),
+    ...(openItems(plausibility, answers).length > 0 ? ['plausibility' as const] : []),
   ]
 }
 
@@ -70,7 +73,10 @@ function recommendedRows(
 }
 
 /** What a draft says and the form no longer does, of the facts on which a publication rests: fields of the form. */
-export function kindChanges(draft: KindSnapshot, answers: KindSnapshot['answers']): string[] {
+export function kindChanges(
+  draft: KindSnapshot,
+  { answers, plausibility }: Pick<KindSnapshot, 'answers' | 'plausibility'>,
+): string[] {
   if (draft.kind === 'cvc_concept' && recommendedOf(draft.answers) !== recommendedOf(answers))
     return ['recommended']
   const [drafted, current] = [draft.answers, answers].map((of) =>
@@ -80,5 +86,7 @@ export function kindChanges(draft: KindSnapshot, answers: KindSnapshot['answers'
     return [drafted.table]
   if (draft.kind === 'amoen' && isReached(draft.answers) !== isReached(answers)) return ['reached']
   const gaps = kindGaps(draft)
-  return kindGaps({ ...draft, answers }).filter((gap) => !gaps.includes(gap))
+  // What is plausible was judged for the values of the draft; one of before never was.
+  const checked = { ...draft, answers, plausibility: draft.plausibility ? [] : plausibility }
+  return kindGaps(checked).filter((gap) => !gaps.includes(gap))
 }

@@ -1,6 +1,5 @@
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Language, TextKey } from '../../../kernel/text.ts'
-import { plausibilityText } from '../../heating/plausibility/plausibility.text.ts'
 import {
   type Block,
   inChapter,
@@ -15,7 +14,7 @@ import { reportFrame } from '../pages/frontPages.server.ts'
 import { lawSections } from '../pages/lawSection.server.ts'
 import { legalPositionParts } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { describedFinding } from '../pages/plausibilityPage.server.ts'
+import { plausibilityBlocks } from '../pages/plausibilityPage.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import { contactFacts, stepBlocks } from '../pages/worksPages.server.ts'
 import { photoSections } from '../photos/photoPages.server.ts'
@@ -63,12 +62,6 @@ export function layoutOfKind(
   const contacts = contactFacts(snapshot, translator)
   const items = [
     ...chapters.accuracy,
-    ...(snapshot.plausibility ?? []).map((finding) =>
-      t('accuracy.check', {
-        check: translate([plausibilityText], `check.${finding.check}`),
-        finding: describedFinding(finding, translator),
-      }),
-    ),
     shared('accuracy.validity', { date: formatDate(snapshot.day) }),
     shared('accuracy.no_planning'),
   ]
@@ -107,7 +100,16 @@ export function layoutOfKind(
       ),
       ...inChapter('estimate', sectionUnlessEmpty(t('estimate'), chapters.estimate ?? [])),
       ...inChapter('accuracy', [
-        { title: shared('accuracy.title'), blocks: [{ kind: 'list', items }] },
+        {
+          title: shared('accuracy.title'),
+          blocks: [
+            { kind: 'list', items },
+            ...partUnlessEmpty(
+              translator.t('plausibility.title'),
+              plausibilityBlocks(snapshot, translator),
+            ),
+          ],
+        },
       ]),
       ...inChapter('building', [buildingSection(snapshot, translator)]),
       ...inChapter('plant', [plantSection(snapshot, translator)]),

@@ -113,8 +113,11 @@ it('§8 a report of a kind is not published once its form recommends another var
   ] as const
   for (const [kind, field, values] of changed) {
     const sample = await sampleKindReport(kind)
-    expect([kind, kindChanges(sample, sample.answers)]).toEqual([kind, []])
-    expect([kind, kindChanges(sample, { ...sample.answers, ...values })]).toEqual([kind, [field]])
+    expect([kind, kindChanges(sample, sample)]).toEqual([kind, []])
+    expect([
+      kind,
+      kindChanges(sample, { ...sample, answers: { ...sample.answers, ...values } }),
+    ]).toEqual([kind, [field]])
   }
 })
 
@@ -159,9 +162,10 @@ it('§8 the samples are of one house each: its checks find nothing', async () =>
     expect([kind, (await sampleKindReport(kind)).plausibility]).toEqual([kind, []])
 })
 
-it('§8 a report of a kind says which of its figures the building contradicts', async () => {
+it('§8 a report of a kind says which of its figures the building contradicts, and is published with a reason for each', async () => {
+  const partner = await app.as('partner')
   const { id, building } = await createDraft(admin, 'amoen', {
-    client: client.id,
+    ...{ client: client.id, partner: partner.id },
     address: { sre: 1000, surface: 200, floors: 6, apartments: 12, canton: 'GE' },
   })
   const params = { id }
@@ -177,37 +181,111 @@ it('§8 a report of a kind says which of its figures the building contradicts', 
       ...{ start_date: '2024-07-01', end_date: '2025-06-30' },
     },
   })
-  await admin.mandates.updateForm({
-    params,
-    body: {
-      ...{ 'phases/53/actual': '2024-06-14', ef_before: 90 },
-      ...{ 'periods/a/agent_1': 'heat_pump_kwh', 'periods/a/amount_1': 21_000 },
-    },
+  const answer = (body: Record<string, unknown>, who = admin) =>
+    who.mandates.updateForm({ params, body })
+  await answer({
+    ...{ 'phases/53/actual': '2024-06-14', ef_before: 90, sre_after: 1000 },
+    ...{ 'periods/a/agent_1': 'heat_pump_kwh', 'periods/a/amount_1': 21_000 },
+    ...{ 'periods/a/start': '2024-07-01', 'periods/a/end': '2025-06-30' },
+    'periods/a/degree_days': 2800,
   })
   for (const to of ['ordered', 'in_progress'] as const)
     await admin.mandates.setStatus({ params, body: { to, reason: 'x' } })
-  const found = async () => {
-    const draft = await admin.reports.create({
-      body: { mandate: id, language: 'fr', format: 'pdf' },
-    })
+  const draft = async () => {
+    const body = { mandate: id, language: 'fr', format: 'pdf' } as const
+    const { id: report } = await admin.reports.create({ body })
+    await print(report)
+    return { id: report }
+  }
+  /** The rows of the table of what was found. */
+  const printed = async (report: { id: number }) => {
     const { rows } = await app.database.pool.query(
       'select snapshot from report_snapshots where report = $1',
-      [draft.id],
+      [report.id],
     )
-    const texts = layoutTexts((await layOutReport(rows[0].snapshot, 'fr')).layout)
-    return texts
-      .filter((text) => text.startsWith('Contrôle de vraisemblance'))
-      .map((text) => text.replaceAll('\u00a0', ' '))
+    const { layout } = await layOutReport(rows[0].snapshot, 'fr')
+    const table = JSON.stringify(layout).match(/"title":"Constat".*?"rows":(\[\[.*?\]\])/)
+    return (JSON.parse(table?.[1] ?? '[]') as unknown[][]).map((cells) =>
+      cells.map((cell) =>
+        ((cell as { text?: string }).text ?? String(cell)).replaceAll('\u00a0', ' '),
+      ),
+    )
   }
-  expect(await found()).toEqual([
-    'Contrôle de vraisemblance « Écart avec l’indice publié » : Avant travaux 90 kWh/m², soit 324 MJ/m² ; moyenne publiée (2021, 2022, 2023) 720, soit 55 % d’écart ; attendu au plus 5.',
-    'Contrôle de vraisemblance « Énergie après les travaux » : Mise en service le 14.06.2024 ; consommations d’une énergie que le suivi ne compte pas, dès le 01.07.2024 : 1.',
+  const index = { check: 'index_against_official', figure: '55' }
+  const fuel = { check: 'fuel_after_works', figure: '2024-06-14 2024-07-01 1' }
+  const before =
+    'Avant travaux 90 kWh/m², soit 324 MJ/m² ; moyenne publiée (2021, 2022, 2023) 720, soit 55 % d’écart ; attendu au plus 5'
+  const after =
+    'Mise en service le 14.06.2024 ; consommations d’une énergie que le suivi ne compte pas, dès le 01.07.2024 : 1'
+  const { findings } = await partner.mandate_findings.get({ params })
+  expect(findings).toMatchObject([
+    { ...index, verdict: 'acknowledge', place: 'ef_before' },
+    { ...fuel, verdict: 'acknowledge', place: 'periods' },
   ])
-  await admin.mandates.updateForm({
-    params,
-    body: { ef_before: 200, 'periods/a/agent_2': 'oil_l' },
+  const first = await draft()
+  expect(await printed(first)).toEqual([
+    ['Écart avec l’indice publié', before, 'À justifier', ''],
+    ['Énergie après les travaux', after, 'À justifier', ''],
+  ])
+  const refused = await admin.reports.publish({ params: first }).catch((error) => error)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'facts_missing', missing: ['plausibility'], implausible: [index, fuel] },
   })
-  expect(await found()).toEqual([])
+  const named = 'Plausibility checks (Difference from the published index, Energy after the works)'
+  expect(refused.body.detail).toContain(named)
+
+  // A reason holds for the value that it was given for; partners give it, too.
+  const reason = 'Surface et relevés vérifiés sur place avec le propriétaire.'
+  const given = ({ check, figure }: typeof index) => ({
+    [`plausibility/${check}/reason`]: reason,
+    [`plausibility/${check}/figure`]: figure,
+  })
+  await answer({ ...given(index), ...given({ ...fuel, figure: 'another' }) }, partner)
+  const second = await draft()
+  expect(await admin.reports.checks({ params: second })).toMatchObject({ implausible: [fuel] })
+  await answer(given(fuel), partner)
+  const third = await draft()
+  expect(await admin.reports.checks({ params: third })).toMatchObject({ implausible: [] })
+  expect(await printed(third)).toEqual([
+    ['Écart avec l’indice publié', before, 'À justifier', reason],
+    ['Énergie après les travaux', after, 'À justifier', reason],
+  ])
+  // A draft of before the checks is held against the form of now.
+  const makeOfBefore = (report: number) =>
+    app.database.pool.query(
+      `update report_snapshots set snapshot = snapshot - 'plausibility' where report = $1`,
+      [report],
+    )
+  await makeOfBefore(first.id)
+  expect(await admin.reports.checks({ params: first })).toMatchObject({ missing: [], changed: [] })
+  await answer({ ef_before: 95 })
+  expect(await admin.reports.checks({ params: first })).toMatchObject({
+    changed: ['plausibility'],
+  })
+  // What the draft says was judged on its day; a new one needs the reason for the new value.
+  const fourth = await draft()
+  expect(await admin.reports.checks({ params: fourth })).toMatchObject({
+    implausible: [{ check: 'index_against_official', figure: '52.5' }],
+  })
+  expect(await admin.reports.publish({ params: third })).toMatchObject({ number: 1 })
+
+  await answer({ ef_before: 200, 'periods/a/agent_2': 'oil_l' })
+  expect((await partner.mandate_findings.get({ params })).findings).toEqual([])
+  expect(await printed(await draft())).toEqual([])
+})
+
+it('§8 what the checks find is told to whoever may read the calculation of a mandate with such a report', async () => {
+  const { id } = await createDraft(admin, 'cvc_concept', { client: client.id })
+  const params = { id }
+  expect(await admin.mandate_findings.get({ params })).toEqual({ findings: [] })
+  const [partner, stranger] = await Promise.all([app.as('partner'), app.as('client')])
+  for (const who of [partner, stranger])
+    await expect(who.mandate_findings.get({ params })).rejects.toMatchObject({ status: 404 })
+  const consultation = await createDraft(admin, 'incitative_consulting', { client: client.id })
+  await expect(
+    admin.mandate_findings.get({ params: { id: consultation.id } }),
+  ).rejects.toMatchObject({ status: 404 })
 })
 
 it('§8 a CECB Plus says which figures are calculated and which measured, and why they differ', async () => {

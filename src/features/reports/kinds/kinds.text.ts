@@ -46,11 +46,6 @@ export const kindsText = text('kind_report', {
     it: 'Rispetto a oggi, risparmio dedotto; negativo: meno di oggi.',
   },
   'summary.others': { fr: 'Autres mesures', en: 'Other measures', it: 'Altre misure' },
-  'accuracy.check': {
-    fr: 'Contrôle de vraisemblance « {check} » : {finding}.',
-    en: 'Plausibility check “{check}”: {finding}.',
-    it: 'Controllo di plausibilità «{check}»: {finding}.',
-  },
   recommended: {
     fr: 'Nous recommandons : {title}.',
     en: 'We recommend: {title}.',

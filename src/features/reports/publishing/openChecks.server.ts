@@ -8,7 +8,9 @@ import type { PublicationFacts } from './publicationGaps.server.ts'
 
 /** The plausibility checks that stand in the way of a publication, with what they found. */
 export const openChecks = (snapshot: AnySnapshot, say: Context['say']): OpenCheck[] =>
-  isOfKind(snapshot) ? openSubsidies(snapshot, say) : openFindings(snapshot, say)
+  isOfKind(snapshot)
+    ? [...openSubsidies(snapshot, say), ...openFindings(snapshot, say)]
+    : openFindings(snapshot, say)
 
 /** The subsidies of variants or measures that are above what they are granted for. */
 function openSubsidies({ variants }: KindSnapshot, say: Context['say']): OpenCheck[] {
