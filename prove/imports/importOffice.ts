@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportEntry, ImportKind, RowVerdict } from '../../src/features/imports/import.ts'
+import type { ImportEntry, RowVerdict, SheetKind } from '../../src/features/imports/import.ts'
 import type { TestApp, TestPerson } from '../../src/testing/app.ts'
 import { runWaitingJobs } from '../../src/testing/crossings/changes.ts'
 import type { Office, TrueRow, TrueSheet } from './offices.ts'
@@ -35,7 +35,7 @@ const fieldsOf = (meaning: Meaning): string[] => {
   return [`${kind}.${name}`]
 }
 
-const kindsOf: Record<TrueSheet['kind'], ImportKind[]> = {
+const kindsOf: Record<TrueSheet['kind'], SheetKind[]> = {
   ...{ people: ['users'], buildings: ['buildings'], mandates: ['mandates'] },
   all: ['users', 'buildings', 'mandates'],
 }

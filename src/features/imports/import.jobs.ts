@@ -11,7 +11,7 @@ import { isActive } from '../auth/sessions.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { continueNumbers } from '../mandates/mandateRecords.server.ts'
 import { loadPaperOffice } from '../quotes/imported/importedQuote.server.ts'
-import { type JudgedEntry, type JudgedSheet, judgeRows } from './check/judge.server.ts'
+import { answerKey, type JudgedEntry, type JudgedSheet, judgeRows } from './check/judge.server.ts'
 import { columnReadersOf } from './check/readRow.server.ts'
 import { loadMeanings, loadStock } from './check/stock.server.ts'
 import {
@@ -194,13 +194,11 @@ async function judgeAll(
     })
     .from(entries)
     .where(and(eq(entries.import, id), sql`answer is not null`))
-  const answers = new Map(
-    answered.map(({ kind, sheet, line, answer }) => [`${kind} ${sheet} ${line}`, answer!]),
-  )
+  const answers = new Map(answered.map(({ answer, ...at }) => [answerKey(at), answer!]))
   const judged: JudgedAnswer[] = []
   let began = performance.now()
   for (const entry of judgeRows(sheets, stock, answers, dayOf(now))) {
-    const answer = answers.get(`${entry.kind} ${entry.sheet} ${entry.line}`) ?? null
+    const answer = answers.get(answerKey(entry)) ?? null
     judged.push({ ...entry, answer })
     if (performance.now() - began < turn) continue
     await afterOthers()

@@ -9,6 +9,7 @@ import type {
   ImportKind,
   ImportStatus,
   RowVerdict,
+  SheetKind,
   SheetMapping,
 } from './import.ts'
 
@@ -130,7 +131,7 @@ export const importProfilesTable = pgTable('import_profiles', {
     .$type<
       {
         name: string
-        kinds: ImportKind[]
+        kinds: SheetKind[]
         existing: SheetMapping['existing']
         columns: Record<string, SheetMapping['columns'][number]>
       }[]

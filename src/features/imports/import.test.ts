@@ -3,7 +3,7 @@ import type { CallError } from '../../kernel/http/client.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { Workbook } from '../../kernel/workbook/workbook.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import type { ImportKind } from './import.ts'
+import type { SheetKind } from './import.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n')).toString('base64')
 
 /** Reads a CSV file, and says whether its columns are as expected. */
-async function read(lines: string[], name = 'file.csv', kind?: ImportKind) {
+async function read(lines: string[], name = 'file.csv', kind?: SheetKind) {
   const { id } = await admin.imports.create({ body: { name, content: csv(...lines), kind } })
   const found = await admin.imports.get({ params: { id } })
   return { id, ...found, fields: found.sheets[0]!.columns.map(({ field }) => field) }
@@ -74,14 +74,14 @@ describe('import of spreadsheets (issue 44)', () => {
     ])
     const judged = await checked(id)
     expect(verdictsOf(judged)).toEqual([
-      ...['users 6 refused', 'users 4 new', 'users 5 new', 'users 7 same'],
+      ...['contacts 6 refused', 'users 4 new', 'users 5 new', 'users 7 same'],
     ])
     const waiting = await fetch(`${app.url}/api/imports/${id}/sheets/0/waiting/`, {
       headers: { Authorization: `Bearer ${admin.token}`, 'Accept-Language': 'fr' },
     })
     expect([judged.sheets[0]!.waiting, await waiting.text()]).toEqual([
       1,
-      'Nom;Prénom;E-mail;Tél.;Localité;Motif\r\nSans;Adresse;;;Onex;Adresse e-mail manque.\r\n',
+      'Nom;Prénom;E-mail;Tél.;Localité;Motif\r\nSans;Adresse;;;Onex;Sans e-mail, cette personne devient le contact d’une société ou d’un bâtiment. Indiquez l’un d’eux, ou l’e-mail.\r\n',
     ])
     const written = await done(id)
     expect(written.import).toMatchObject({

@@ -13,6 +13,7 @@ export const importText = text('import', {
   waiting: { fr: 'à corriger', en: 'to correct', it: 'da correggere' },
   'reference.client': common.client,
   'reference.building': common.building,
+  'reference.company': common.companyOfSociete,
   'reference.mandates': common.mandates,
   'reference.contractor': common.client,
   'reference.owners': common.owner,
@@ -120,6 +121,21 @@ export const importText = text('import', {
     fr: 'Le bâtiment {name} n’est pas connu. Importez d’abord les bâtiments, ou avec cette feuille.',
     en: 'The building {name} is not known. Import buildings first, or with this sheet.',
     it: 'L’edificio {name} non è conosciuto. Importi prima gli edifici, o con questo foglio.',
+  },
+  'error.contact_of_building': {
+    fr: 'Sans e-mail, cette personne devient un contact du bâtiment {name}, qui n’est pas connu à cette adresse. Corrigez-la, avec la localité, ou indiquez l’e-mail.',
+    en: 'Without an email this person becomes a contact of the building {name}, which is not known at this address. Correct it, with the town, or state the email.',
+    it: 'Senza e-mail questa persona diventa un contatto dell’edificio {name}, che non è conosciuto a questo indirizzo. Lo corregga, con la località, o indichi l’e-mail.',
+  },
+  'error.contact_of_company': {
+    fr: 'Sans e-mail, cette personne devient un contact de {name} : aucune société ne s’appelle ainsi, ou plusieurs. Ajoutez la société, ou indiquez l’e-mail ou le bâtiment.',
+    en: 'Without an email this person becomes a contact of {name}: no company is called that, or several are. Add the company, or state the email or the building.',
+    it: 'Senza e-mail questa persona diventa un contatto di {name}: nessuna società si chiama così, o più di una. Aggiunga la società, o indichi l’e-mail o l’edificio.',
+  },
+  'error.contact_of_nothing': {
+    fr: 'Sans e-mail, cette personne devient le contact d’une société ou d’un bâtiment. Indiquez l’un d’eux, ou l’e-mail.',
+    en: 'Without an email this person becomes the contact of a company or building. State one of them, or the email.',
+    it: 'Senza e-mail questa persona diventa il contatto di una società o di un edificio. Ne indichi uno, o l’e-mail.',
   },
   'error.unknown_mandate': {
     fr: 'Le mandat {name} n’est pas connu. Importez d’abord les mandats, ou avec ce fichier.',

@@ -7,6 +7,7 @@ import { listQuery } from '../../kernel/record/list.ts'
 export const importKinds = [
   'users',
   'buildings',
+  'contacts',
   'mandates',
   'quotes',
   'consumptions',
@@ -15,10 +16,15 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/** What a sheet can be of: whoever has no e-mail in a list of people is a contact. */
+export const sheetKinds = importKinds.filter((kind) => kind !== 'contacts')
+export type SheetKind = (typeof sheetKinds)[number]
+
 /** The kinds that a row of a kind refers to, so that their columns may stand in its sheet. */
 export const referredKinds: Record<ImportKind, readonly ImportKind[]> = {
   users: [],
   buildings: ['users'],
+  contacts: ['buildings'],
   mandates: ['users', 'buildings'],
   quotes: ['users', 'buildings', 'mandates'],
   ...{ consumptions: ['buildings'], heating_systems: ['buildings'], renovations: ['buildings'] },
@@ -67,6 +73,7 @@ export const importKeptDays = 30
 
 const importId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 const kind = shape.choice(importKinds)
+const sheetKind = shape.choice(sheetKinds)
 
 /** The field of a column, as `<kind>.<name>`; null if the column is not imported. */
 const columnField = shape.text({ max: 60 }).nullable()
@@ -83,13 +90,13 @@ const sheetMapping = {
   /** The line with the names of the columns, from 1. */
   header_line: shape.int({ min: 0, max: 200 }),
   /** What is written of it; nothing of a sheet without. */
-  kinds: shape.list(kind, { max: importKinds.length, isDistinct: true }),
+  kinds: shape.list(sheetKind, { max: sheetKinds.length, isDistinct: true }),
   existing: shape.choice(existingModes),
 }
 export type ColumnMapping = TypeOf<typeof columnMapping>
 export type SheetMapping = {
   header_line: number
-  kinds: ImportKind[]
+  kinds: SheetKind[]
   existing: ExistingMode
   columns: ColumnMapping[]
 }
@@ -214,7 +221,7 @@ export const importEndpoints = {
       name: shape.line({ min: 1, max: 200 }),
       content: shape.base64({ max: Math.ceil(importLimits.bytes / 3) * 4 }),
       /** What its rows are, if the names of the columns are not to decide. */
-      kind: kind.optional(),
+      kind: sheetKind.optional(),
       profile: shape.urlInt({ min: 1, max: 2147483647 }).optional(),
     }),
     maxBytes: Math.ceil(importLimits.bytes / 3) * 4 + 4096,

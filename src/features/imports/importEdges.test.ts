@@ -14,7 +14,7 @@ import { columnReadersOf } from './check/readRow.server.ts'
 import { columnNamed } from './columns/importColumns.server.ts'
 import { readCell } from './columns/readCell.server.ts'
 import type { StoredSheet } from './import.table.ts'
-import type { Answer, ImportKind } from './import.ts'
+import type { Answer, SheetKind } from './import.ts'
 import { readImportFile } from './readFile.server.ts'
 
 /** What a cell of a field gives: its values, or the key of the problem. */
@@ -94,7 +94,15 @@ describe('cells as people write them (issue 44)', () => {
 })
 
 const noStock: Stock = {
-  ...{ users: [], buildings: [], mandates: [], consumptions: [], heating_systems: [] },
+  ...{
+    users: [],
+    buildings: [],
+    contacts: [],
+    companies: [],
+    mandates: [],
+    consumptions: [],
+    heating_systems: [],
+  },
   ...{ quotes: [], renovations: [], products: new Map(), registered: undefined },
   vatScale: { exempt: false, versions: [] },
   ...{ inTrash: new Set(), takesAnyPhone: false },
@@ -105,7 +113,7 @@ const person = (id: number, values: Record<string, unknown>): Existing => ({
 
 /** Judges the rows of a sheet, lines from 2 on. */
 function judge(
-  kinds: ImportKind[],
+  kinds: SheetKind[],
   fields: string[],
   rows: (string | number | null)[][],
   {

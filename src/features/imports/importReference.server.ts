@@ -52,7 +52,8 @@ export const importReference: EndpointDocs<typeof importEndpoints> = {
     refusals: underWay,
   },
   check: {
-    summary: 'Says row by row what the import would write, in the background.',
+    summary:
+      'Says row by row what the import would write, in the background. In a list of people, those without an email address who are not known are `contacts` of the building that their row names (`buildings.egid`, `buildings.address`), else of the company (`users.company_name`).',
     params,
     refusals: underWay,
   },

@@ -12,7 +12,7 @@ import { booksSettings } from '../../testing/outside/accounting/books.ts'
 import { shortTimes, withTimes } from '../../testing/outside/accounting/short.ts'
 import { statuses } from '../mandates/mandate.ts'
 import { quoteStatuses } from '../quotes/quote.ts'
-import type { ImportKind } from './import.ts'
+import type { SheetKind } from './import.ts'
 
 let service: BexioService
 let app: TestApp
@@ -56,7 +56,7 @@ const noted = (name: string, port: object): unknown =>
   })
 
 /** Imports the rows of a sheet; fails unless each becomes a record. */
-async function importRows(name: string, rows: string[], kind?: ImportKind) {
+async function importRows(name: string, rows: string[], kind?: SheetKind) {
   const content = Buffer.from(rows.join('\r\n')).toString('base64')
   const { id } = await admin.imports.create({ body: { name, content, kind } })
   for (const step of ['check', 'run'] as const) {

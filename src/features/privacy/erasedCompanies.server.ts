@@ -5,6 +5,7 @@ import { history } from '../../kernel/record/record.table.ts'
 import { callsTable, companiesTable, membersTable } from '../companies/company.table.ts'
 import { forgetContacts } from '../contacts/contact.server.ts'
 import { contactsTable } from '../contacts/contact.table.ts'
+import { forgetImportedContacts } from '../imports/forgetPerson.server.ts'
 import { openingsTable } from '../mandates/openings/opening.table.ts'
 
 /**
@@ -63,10 +64,9 @@ export async function eraseHouseholds(db: Db, user: number, companies: readonly 
     .select({ id: contactsTable.id })
     .from(contactsTable)
     .where(inArray(contactsTable.company, erased))
-  await forgetContacts(
-    contacts.map(({ id }) => id),
-    db,
-  )
+  const contactIds = contacts.map(({ id }) => id)
+  await forgetContacts(contactIds, db)
+  await forgetImportedContacts(contactIds, db)
   await db.update(companiesTable).set(emptied).where(inArray(companiesTable.id, erased))
   await eraseHistory(db, 'companies', erased, Object.keys(emptied))
   for (const id of erased) await forgetMergesOf(db, 'companies', id)

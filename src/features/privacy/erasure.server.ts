@@ -197,7 +197,7 @@ export async function erasePerson(
   await db.delete(messageDigestsTable).where(eq(messageDigestsTable.person, user))
   await forgetAnswers(db, user)
   await db.delete(dataCopies).where(eq(dataCopies.user_id, user))
-  await forgetImportedPerson(user, addresses, db)
+  await forgetImportedPerson(user, person.last_name && person.name, addresses, db)
   await forgetGuests(addresses, db)
   if (person.last_name) await forgetNamedGuest(person.name, db)
   await forgetFeed(user, db)

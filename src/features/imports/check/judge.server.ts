@@ -6,6 +6,7 @@ import { problemsWithPhoneLengths } from '../../../kernel/field/phone.ts'
 import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/http/errors.ts'
 import type { BuildingValues } from '../../buildings/building.ts'
 import { dateProblems } from '../../buildings/dateProblems.ts'
+import { contactFields } from '../../contacts/contact.ts'
 import { type Status, statuses, twinStatuses } from '../../mandates/mandate.ts'
 import { type PricedPaper, paperAmounts } from '../../quotes/imported/paperAmounts.ts'
 import { paperKey } from '../../quotes/imported/paperKey.ts'
@@ -16,9 +17,16 @@ import { problemsWithHeating } from '../../technical/heatingSystem.ts'
 import { problemsWithRenovation } from '../../technical/renovation.ts'
 import { problemsWithPostcode } from '../../users/user.server.ts'
 import { userFields } from '../../users/user.ts'
-import { importColumns } from '../columns/importColumns.server.ts'
+import { importColumns, isOfPeople } from '../columns/importColumns.server.ts'
 import type { EntryDetail, Ref, RowRef, StoredSheet } from '../import.table.ts'
 import { type Answer, type ImportKind, importKinds, type RowVerdict } from '../import.ts'
+import {
+  contactReaders,
+  contactRow,
+  isWithoutEmail,
+  soughtContact,
+  withoutRole,
+} from './contactRow.ts'
 import { bareStreet, type FoundRecord, KnownBuildings, KnownPeople } from './identity.ts'
 import { type ColumnReader, mandateNumbersIn, type ReadRow, readRow } from './readRow.server.ts'
 
@@ -30,6 +38,8 @@ export type Existing = { id: number; label: string; values: Values; isMerged?: b
 
 /** What is there already, as far as the rows may refer to it or be it. */
 export type Stock = Record<ImportKind, readonly Existing[]> & {
+  /** What a contact may be of, beside buildings. */
+  companies: readonly Existing[]
   products: ReadonlyMap<number, { name: string; kind: string; isFundedOnce: boolean }>
   /** The EGIDs of the file that the register has; undefined where none is loaded. */
   registered: ReadonlySet<number> | undefined
@@ -66,8 +76,12 @@ type Resolved =
 
 const entryKey = ({ kind, sheet, line }: RowRef) => `${kind} ${sheet} ${line}`
 
+/** The key of an answer about a row: whoever is a contact or a person is asked about once. */
+export const answerKey = ({ kind, ...at }: RowRef) =>
+  entryKey({ ...at, kind: kind === 'contacts' ? 'users' : kind })
+
 /**
- * Says what becomes of each row of a file; `answers` are those of a person, by `<kind> <sheet> <line>`. `today` is
+ * Says what becomes of each row of a file; `answers` are those of a person, by `answerKey`. `today` is
  * YYYY-MM-DD. Nothing is read or written here.
  */
 export function* judgeRows(
@@ -78,6 +92,14 @@ export function* judgeRows(
 ): Generator<JudgedEntry> {
   const people = new KnownPeople<Target>()
   const buildings = new KnownBuildings<Target>()
+  const contacts = new KnownPeople<Target>()
+  /** Companies by name, those that stand for a merged one too. */
+  const companies = new Map<string, Existing[]>()
+  for (const company of stock.companies) {
+    const name = foldText(String(company.values.name))
+    const known = companies.get(name) ?? []
+    if (!known.some(({ id }) => id === company.id)) companies.set(name, [...known, company])
+  }
   const others = new Map<string, Target & { values: Values; isDouble?: string }>()
   /** Mandates by building, of which a quote may name no number. */
   const ofBuilding = new Map<string, Set<Target & { values: Values }>>()
@@ -87,8 +109,10 @@ export function* judgeRows(
   }
   for (const { id, label, values } of stock.users) people.add(values, { id, label })
   for (const { id, label, values } of stock.buildings) buildings.add(values, { id, label })
+  for (const { id, label, values } of stock.contacts)
+    contacts.add(soughtContact(values, ownersOf(values)), { id, label })
   for (const kind of importKinds)
-    if (kind !== 'users' && kind !== 'buildings')
+    if (kind !== 'users' && kind !== 'buildings' && kind !== 'contacts')
       for (const { id, label, values } of stock[kind])
         for (const key of keysOf(kind, values, stock))
           others.set(`${kind} ${key}`, { id, label, values })
@@ -108,17 +132,44 @@ export function* judgeRows(
 
   for (const kind of importKinds)
     for (const [sheet, { sheet: mapping, readers, rows }] of sheets.entries()) {
-      if (!mapping.kinds.includes(kind)) continue
+      const isOfContacts = kind === 'contacts' && isOfPeople(mapping.kinds)
+      if (!isOfContacts && !mapping.kinds.some((one) => one === kind)) continue
       for (const { line, cells, corrections } of rows) {
         if (isSum(cells)) continue
         const row = read[sheet]!.get(line) ?? readRow(cells, corrections, readers)
         read[sheet]!.set(line, row)
+        if (isOfPeople(mapping.kinds) && isWithoutEmail(row, readers)) {
+          // Once all people of the file are known: it may be one of them.
+          if (isOfContacts)
+            yield judgeContact(
+              { sheet, line },
+              row,
+              (column) => corrections?.[column] ?? cells[column] ?? null,
+            )
+          continue
+        }
+        if (isOfContacts) continue
         const isNamed = row.values[kind] ?? row.problems.some((problem) => problem.kind === kind)
         // A list of mandates has rows without anybody, or without a building; others say nothing at all.
         const isMain = kind === mapping.kinds.at(-1) && Object.keys(row.values).length > 0
         if (isNamed || isMain) yield judge({ kind, sheet, line }, row, mapping, readers)
       }
     }
+
+  /** What becomes of somebody without an e-mail: a person who is known, else a contact. */
+  function judgeContact(
+    at: Omit<RowRef, 'kind'>,
+    row: ReadRow,
+    cellOf: (column: number) => Cell,
+  ): JudgedEntry {
+    const { sheet: mapping, readers } = sheets[at.sheet]!
+    const person = { ...at, kind: 'users' as const }
+    const known = people.find(completed('users', row.values.users!))
+    if (known && (known.isSame || answers.get(answerKey(person)) !== 'new'))
+      return judge(person, withoutRole(row, readers), mapping, readers)
+    const contact = contactRow(row, readers, cellOf)
+    return judge({ ...at, kind: 'contacts' }, contact, mapping, contactReaders(readers))
+  }
 
   function judge(
     at: RowRef,
@@ -127,12 +178,14 @@ export function* judgeRows(
     readers: readonly ColumnReader[],
   ): JudgedEntry {
     const { kind } = at
-    const answer = answers.get(entryKey(at))
+    const answer = answers.get(answerKey(at))
     const columnOf = (field: string) =>
       readers.find((reader) => reader.kind === kind && reader.name === field)?.column
     /** The column of a field, which may be a part of a name or an address. */
     const partColumn = (field: string) =>
-      columnOf(field) ?? columnOf(/name/.test(field) && kind === 'users' ? 'name' : 'address')
+      columnOf(field) ??
+      columnOf(/name/.test(field) && kind !== 'buildings' ? 'name' : 'address') ??
+      columnOf('last_name')
     const stated = renamed(kind, row.values[kind] ?? {})
     const values = completed(kind, stated)
     const refs: EntryDetail['refs'] = {}
@@ -155,7 +208,9 @@ export function* judgeRows(
         refs[field] = listRefs.includes(field) ? [found.to, ...(found.further ?? [])] : found.to
     const titled = titleOf(kind, values)
     detail.title = titled.title
-    if (titled.detail) detail.detail = titled.detail
+    const of = labelOfRef(own.building ?? own.company)
+    if (kind === 'contacts') detail.detail = [values.role, of].filter(Boolean).join(', ')
+    else if (titled.detail) detail.detail = titled.detail
     if (answer === 'skip') {
       resolved.set(entryKey(at), {
         problem: { key: 'import:error.other_row', params: { line: at.line } },
@@ -258,6 +313,7 @@ export function* judgeRows(
     const target: Target = { ...at, label: lineLabel(at, detail.title) }
     drafts.set(entryKey(at), detail)
     if (kind === 'users') people.add(values, target)
+    else if (kind === 'contacts') contacts.add(soughtContact(values, refs), target)
     else if (kind === 'buildings') buildings.add(values, target)
     // A list of mandates has several of a building, of which the list itself says that they are.
     else {
@@ -373,7 +429,8 @@ export function* judgeRows(
         return { [field]: { problem: { key: 'import:error.missing', params: { field } } } }
       const index = other === 'users' ? people : buildings
       const found = index.find(wanted)
-      if (found?.isSame) return { [field]: { to: refOf(found.known.of) } }
+      if (found?.isSame)
+        return { [field]: { to: refOf(found.known.of), label: found.known.of.label } }
       const name = titleOf(other, wanted).title
       return { [field]: { problem: { key: `import:error.unknown_${field}`, params: { name } } } }
     }
@@ -410,9 +467,44 @@ export function* judgeRows(
         ? refuse('import:error.no_mandate_of', { name })
         : refuse('import:error.several_mandates', { name, numbers: said })
     }
+    /** What a contact is of: the building that the row names, else the company. */
+    function ownerOfContact(): Record<string, Resolved> {
+      const { company } = values
+      delete values.company
+      const building = isSaid('buildings') ? ofRow('buildings', 'building').building : undefined
+      if (building && !building.problem) {
+        if (company !== undefined) values.note = company
+        return { building }
+      }
+      const name = typeof company === 'string' ? company : ''
+      const [only, ...others] = companies.get(foldText(name)) ?? []
+      if (only && others.length === 0)
+        return { company: { to: { id: only.id }, label: only.label } }
+      if (building) {
+        const column = sheets[at.sheet]!.readers.find(({ kind }) => kind === 'buildings')?.column
+        const { title } = titleOf('buildings', completed('buildings', row.values.buildings!))
+        const problem = { key: 'import:error.contact_of_building', params: { name: title } }
+        return { building: { problem, column } }
+      }
+      return name
+        ? {
+            company: {
+              problem: { key: 'import:error.contact_of_company', params: { name } },
+              column: columnOf('company_name'),
+            },
+          }
+        : {
+            company: {
+              problem: { key: 'import:error.contact_of_nothing' },
+              column: columnOf('email'),
+            },
+          }
+    }
     switch (kind) {
       case 'users':
         return {}
+      case 'contacts':
+        return ownerOfContact()
       case 'quotes': {
         const { client } =
           isSaid('users') || mapping.kinds.includes('users') ? ofRow('users', 'client') : {}
@@ -440,6 +532,7 @@ export function* judgeRows(
   ): FoundRecord<Target> | undefined {
     if (kind === 'users') return people.find(values)
     if (kind === 'buildings') return buildings.find(values)
+    if (kind === 'contacts') return contacts.find(soughtContact(values, refs))
     for (const key of keysOf(kind, { ...values, ...refKeys(refs) }, stock)) {
       const of = others.get(`${kind} ${key}`)
       if (!of) continue
@@ -507,6 +600,12 @@ function renamed(kind: ImportKind, values: Values): Values {
   }
 }
 
+/** The references of a contact that is there. */
+const ownersOf = ({ company, building }: Values): EntryDetail['refs'] => ({
+  ...(typeof company === 'number' && { company: { id: company } }),
+  ...(typeof building === 'number' && { building: { id: building } }),
+})
+
 /** Values as a record has them: what follows from others is added. */
 function completed(kind: ImportKind, values: Values): Values {
   if (kind === 'users') {
@@ -549,6 +648,8 @@ function titleOf(kind: ImportKind, values: Values): { title: string; detail?: st
         title: join(values.street_name, values.street_number) || join('EGID', values.egid),
         detail: join(values.postcode, values.city),
       }
+    case 'contacts':
+      return { title: join(values.name) }
     case 'mandates':
     case 'quotes':
       return { title: join(values.number) || '–', detail: undefined }
@@ -661,6 +762,8 @@ function problemsWith(
         ...(!takesAnyPhone && problemsWithPhoneLengths(userFields, values)),
         ...problemsWithPostcode(values),
       }
+    case 'contacts':
+      return takesAnyPhone ? {} : problemsWithPhoneLengths(contactFields, values)
     case 'buildings':
       return dateProblems(values as BuildingValues, today)
     case 'consumptions':
@@ -693,11 +796,13 @@ function problemsWith(
 const parts = [
   ...['first_name', 'last_name', 'company_name', 'street', 'number'],
   ...['street_name', 'street_number', 'postcode', 'city'],
+  // Of contacts.
+  ...['name', 'role'],
 ]
 
 /** What is wrong with the parts of a name or an address by their own fields. */
 function problemsWithParts(kind: ImportKind, values: Values): FieldProblems {
-  if (kind !== 'users' && kind !== 'buildings') return {}
+  if (kind !== 'users' && kind !== 'buildings' && kind !== 'contacts') return {}
   for (const field of parts) {
     const as = importColumns[kind][field]?.as
     if (values[field] === undefined || !as || typeof as === 'string') continue
@@ -725,6 +830,7 @@ function problemsWithDays(values: Values, today: string, fields: readonly string
 /** Fields that name somebody, who is referred to. */
 const namedFields: Partial<Record<ImportKind, readonly string[]>> = {
   ...{ buildings: ['manager', 'owner'], mandates: ['partner', 'responsible'] },
+  contacts: ['company'],
 }
 
 /** The references that they are. */

@@ -9,6 +9,8 @@ import { serviceOf } from '../../../services.ts'
 import { erasedDomain } from '../../auth/account.ts'
 import { usersTable } from '../../auth/user.table.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
+import { companiesTable } from '../../companies/company.table.ts'
+import { contactsTable } from '../../contacts/contact.table.ts'
 import { hasCapability } from '../../mandates/form/service.ts'
 import { mandatesTable } from '../../mandates/mandate.table.ts'
 import { productsTable } from '../../products/product.table.ts'
@@ -36,6 +38,7 @@ import { mandateNumbersIn, readRow } from './readRow.server.ts'
 export const importTables = {
   users: usersTable,
   buildings: buildingsTable,
+  contacts: contactsTable,
   mandates: mandatesTable,
   quotes: quotesTable,
   consumptions: consumptionsTable,
@@ -97,7 +100,12 @@ const maxAllBuildings = 20_000
 
 /** What is there of the kinds that the sheets write or refer to, as far as their rows can be meant. */
 export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise<Stock> {
-  const wanted = new Set(sheets.flatMap(({ sheet }) => referredKindsOf(sheet.kinds)))
+  const wanted = new Set(
+    sheets.flatMap(({ sheet, readers }) => [
+      ...referredKindsOf(sheet.kinds),
+      ...readers.map(({ kind }) => kind),
+    ]),
+  )
   const products = await db.select().from(productsTable)
   const named = await namedIn(sheets)
   const users = wanted.has('users')
@@ -107,6 +115,10 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
     ? withMerged(await load('buildings', await likelyBuildings(named, db), db))
     : []
   const ids = buildings.map(({ id }) => id)
+  const companies = wanted.has('users') ? withMerged(await loadCompanies(db)) : []
+  const companyIds = companies.map(({ id }) => id)
+  const isOfThese = sql`(company = any(${sql.param(companyIds)}::int[]) or building = any(${sql.param(ids)}::int[]))`
+  const contacts = wanted.has('users') ? await load('contacts', isOfThese, db) : []
   const onBuildings = (kind: 'mandates' | 'consumptions' | 'heating_systems' | 'renovations') =>
     wanted.has(kind) ? load(kind, sql`building = any(${sql.param(ids)}::int[])`, db) : []
   const hasNumber = sql`lower(number) = any(${sql.param([...named.numbers].map((number) => number.toLowerCase()))}::text[])`
@@ -125,7 +137,8 @@ export async function loadStock(sheets: readonly JudgedSheet[], db: Db): Promise
     return found.map((one) => `${kind} ${numberKey(kind, one.number)}`)
   }
   return {
-    ...{ users, buildings, mandates, quotes },
+    ...{ users, buildings, contacts, mandates, quotes },
+    companies,
     vatScale: await vatScaleIn(db),
     consumptions: await onBuildings('consumptions'),
     heating_systems: await onBuildings('heating_systems'),
@@ -241,10 +254,17 @@ async function load(kind: ImportKind, condition: SQL | undefined, db: Db): Promi
   return rows.map((values) => ({ id: Number(values.id), label: labelOf(kind, values), values }))
 }
 
+/** The companies that are there, merged ones too. */
+async function loadCompanies(db: Db): Promise<Existing[]> {
+  const rows = await db.select().from(companiesTable).where(isNull(companiesTable.deleted_at))
+  return rows.map((values) => ({ id: values.id, label: values.name, values }))
+}
+
 /** How a record that is there is called. */
 function labelOf(kind: ImportKind, values: Record<string, unknown>): string {
   if (kind === 'users') return String(values.company_name ?? values.name)
   if (kind === 'buildings') return String(values.address)
+  if (kind === 'contacts') return String(values.name)
   if (kind === 'mandates' || kind === 'quotes') return String(values.number)
   return [
     values.start_date ?? values.year ?? values.completion_year,

@@ -1,6 +1,6 @@
 import { languages } from '../../../kernel/text.ts'
 import { foldText } from '../../register/address.ts'
-import { type ImportKind, importKinds, referredKinds } from '../import.ts'
+import { type ImportKind, referredKinds, type SheetKind, sheetKinds } from '../import.ts'
 import { fieldsFor, type ImportColumn, importColumns } from './importColumns.server.ts'
 import { isNothing, readCell } from './readCell.server.ts'
 
@@ -8,7 +8,7 @@ import { isNothing, readCell } from './readCell.server.ts'
 const headerWithin = 30
 
 /** Words in the name of a sheet, by what it contains. */
-const sheetWords: Record<ImportKind, RegExp> = {
+const sheetWords: Record<SheetKind, RegExp> = {
   users: /client|contact|personne|adresse|regie|proprietaire|people|person/,
   buildings: /batiment|immeuble|objet|building|edifici|stabil/,
   mandates: /mandat|dossier|projet|affaire|mandate|project|incart|pratic/,
@@ -19,7 +19,7 @@ const sheetWords: Record<ImportKind, RegExp> = {
 }
 
 /** Columns that make a sheet one of a kind: without one of them nothing of the kind can be written. */
-const essential: Record<ImportKind, readonly string[]> = {
+const essential: Record<SheetKind, readonly string[]> = {
   users: ['email', 'name', 'last_name', 'company_name'],
   buildings: ['egid', 'address', 'street_name'],
   mandates: ['product', 'number', 'status'],
@@ -57,7 +57,7 @@ function likeness(header: string, column: ImportColumn): number {
 }
 
 /** Whether a folded header names a column of a kind. */
-const namesColumn = (kind: ImportKind, header: string) =>
+const namesColumn = (kind: SheetKind, header: string) =>
   Object.values(importColumns[kind]).some((column) => likeness(header, column) >= 2)
 
 /** The line of the first rows that names most columns, from 1; 0 if none names two, or one of one or two. */
@@ -65,7 +65,7 @@ export function guessHeaderLine(rows: readonly (readonly string[])[]): number {
   const scores = rows.slice(0, headerWithin).map((row) => {
     const headers = row.map(foldText).filter(Boolean)
     const named = headers.filter((header) =>
-      importKinds.some((kind) => namesColumn(kind, header)),
+      sheetKinds.some((kind) => namesColumn(kind, header)),
     ).length
     return named >= 2 || headers.length <= 2 ? named : 0
   })
@@ -74,27 +74,25 @@ export function guessHeaderLine(rows: readonly (readonly string[])[]): number {
 }
 
 /** What a sheet contains, by its name and the names of its columns. */
-export function guessKinds(name: string, headers: readonly string[]): ImportKind[] {
+export function guessKinds(name: string, headers: readonly string[]): SheetKind[] {
   const folded = headers.map(foldText)
-  const named = (kind: ImportKind, columns: readonly string[] = Object.keys(importColumns[kind])) =>
+  const named = (kind: SheetKind, columns: readonly string[] = Object.keys(importColumns[kind])) =>
     columns.filter((column) =>
       folded.some((header) => likeness(header, importColumns[kind][column]!) >= 2),
     ).length
-  const isThere = (kind: ImportKind) => named(kind, essential[kind]) > 0
-  const byName = importKinds.filter(
-    (kind) => sheetWords[kind].test(foldText(name)) && isThere(kind),
-  )
+  const isThere = (kind: SheetKind) => named(kind, essential[kind]) > 0
+  const byName = sheetKinds.filter((kind) => sheetWords[kind].test(foldText(name)) && isThere(kind))
   if (byName.length === 1 && !byName.some((kind) => kind === 'mandates')) return byName
   // A list of quotes names their mandates, but not what these are.
   if (isThere('quotes') && named('mandates', ['product']) === 0) return ['quotes']
   // A list of mandates names its clients and their addresses, too: what only one kind has says what a sheet is of.
-  const own = (kind: ImportKind) =>
+  const own = (kind: SheetKind) =>
     folded.filter((header) =>
-      importKinds.every(
+      sheetKinds.every(
         (other) => other === 'quotes' || namesColumn(other, header) === (other === kind),
       ),
     ).length
-  const scored = importKinds
+  const scored = sheetKinds
     .filter((kind) => kind !== 'quotes' && isThere(kind))
     .map((kind) => ({
       kind,
@@ -110,7 +108,7 @@ export function guessKinds(name: string, headers: readonly string[]): ImportKind
   if (!main) return []
   if (main !== 'mandates') return [main]
   // A list of mandates with the people and buildings in the same row.
-  return importKinds.filter(
+  return sheetKinds.filter(
     (kind) => kind === main || (referredKinds[main].includes(kind) && isThere(kind)),
   )
 }

@@ -5,6 +5,8 @@ import { day, decimal, longText, money } from '../../../kernel/field/kinds.ts'
 import type { Translations, Words } from '../../../kernel/text.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
+import { contactRecordText } from '../../contacts/contact.text.ts'
+import { contactFields } from '../../contacts/contact.ts'
 import { mandateText } from '../../mandates/mandate.text.ts'
 import { mandateFields, statuses } from '../../mandates/mandate.ts'
 import { quoteText } from '../../quotes/quote.text.ts'
@@ -219,6 +221,11 @@ const buildings: Columns = {
   },
 }
 
+/** What is read of people without an e-mail, from the columns of people: these have no columns of their own. */
+const contacts = fieldColumns(contactFields, contactRecordText.words, {
+  ...{ name: '', role: '', phone_number: '', language: '', note: '' },
+})
+
 /** Days on which mandates reached a status. */
 const statusDays: Columns = Object.fromEntries(
   statuses.map((status) => [
@@ -431,6 +438,7 @@ const renovations = fieldColumns(renovationFields, renovationText.words, {
 export const importColumns: Record<ImportKind, Columns> = {
   users: people,
   buildings,
+  contacts,
   mandates,
   quotes,
   consumptions,
@@ -447,8 +455,8 @@ export function columnNamed(field: string): ImportColumn | undefined {
 }
 
 /** The fields that columns of a sheet of these kinds may be. */
-export const fieldsFor = (kinds: readonly ImportKind[]): string[] =>
-  importKinds
+export const fieldsFor = (kinds: readonly ImportKind[]): string[] => {
+  const fields = importKinds
     // Whom a building belongs to, and the mandates of a quote, are named by columns of their own.
     .filter((kind) =>
       kinds.some(
@@ -458,3 +466,10 @@ export const fieldsFor = (kinds: readonly ImportKind[]): string[] =>
       ),
     )
     .flatMap((kind) => Object.keys(importColumns[kind]).map((name) => `${kind}.${name}`))
+  // Whoever has no e-mail may be the contact of a building.
+  return isOfPeople(kinds) ? [...fields, 'buildings.egid', 'buildings.address'] : fields
+}
+
+/** Whether a sheet is a list of people only, in which those without an e-mail are contacts. */
+export const isOfPeople = (kinds: readonly ImportKind[]) =>
+  kinds.length === 1 && kinds[0] === 'users'

@@ -5,6 +5,7 @@ import { Failure, fail, type Problem } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
 import { buildingRecords } from '../../buildings/building.server.ts'
 import { queryLoadedRegisters } from '../../buildings/buildingRegister.server.ts'
+import { contactRecords } from '../../contacts/contact.server.ts'
 import { mandatesTable, sleepingMandates } from '../../mandates/mandate.table.ts'
 import { type Status, statuses } from '../../mandates/mandate.ts'
 import { mandateRecords } from '../../mandates/mandateRecords.server.ts'
@@ -29,6 +30,7 @@ type Values = Record<string, unknown>
 export const importRecords = {
   users: userRecords,
   buildings: buildingRecords,
+  contacts: contactRecords,
   mandates: mandateRecords,
   quotes: quoteRecords,
   consumptions: consumptionRecords,

@@ -13,7 +13,7 @@ import {
   type ImportKind,
   type ImportSheet,
   importEndpoints,
-  importKinds,
+  sheetKinds,
 } from '../import.ts'
 import classes from './Imports.module.css'
 import { sentMapping } from './importState.ts'
@@ -125,10 +125,11 @@ function Sheet({ sheet, save }: SheetProps) {
       <div className="fields">
         <Checkbox.Group
           label={t('contains')}
+          description={kinds.includes('users') && t('contains.help')}
           value={kinds}
           onChange={(chosen) =>
             save((sent) => ({
-              kinds: importKinds.filter((kind) =>
+              kinds: sheetKinds.filter((kind) =>
                 // What was ticked before is perhaps not shown yet.
                 (kinds.includes(kind) === chosen.includes(kind) ? sent.kinds : chosen).includes(
                   kind,
@@ -138,7 +139,7 @@ function Sheet({ sheet, save }: SheetProps) {
           }
         >
           <div className="wrap">
-            {importKinds.map((kind) => (
+            {sheetKinds.map((kind) => (
               <Checkbox key={kind} value={kind} label={t(`kind.${kind}`)} />
             ))}
           </div>

@@ -68,6 +68,7 @@ export const importsText = text('imports', {
   'step.imported': common.imported,
   'kind.users': common.people,
   'kind.buildings': common.buildings,
+  'kind.contacts': common.contacts,
   'kind.mandates': common.mandates,
   'kind.quotes': common.quotes,
   'kind.consumptions': common.consumptionOfConsommations,
@@ -77,6 +78,11 @@ export const importsText = text('imports', {
   'sheet.only': { fr: 'Ce fichier', en: 'This file', it: 'Questo file' },
   'sheet.rows': { fr: '{rows} lignes', en: '{rows} rows', it: '{rows} righe' },
   contains: { fr: 'Contient', en: 'Contains', it: 'Contiene' },
+  'contains.help': {
+    fr: 'Qui n’a pas d’e-mail dans une liste de personnes devient un contact du bâtiment que sa ligne nomme, sinon de sa société : nom, fonction, téléphone et langue sont repris.',
+    en: 'Whoever has no email in a list of people becomes a contact of the building that their row names, else of their company: name, function, phone and language are kept.',
+    it: 'Chi non ha un’e-mail in un elenco di persone diventa un contatto dell’edificio che la sua riga nomina, altrimenti della sua società: nome, funzione, telefono e lingua sono ripresi.',
+  },
   header_line: {
     fr: 'Ligne des titres de colonnes (0 s’il n’y en a pas)',
     en: 'Line with the column names (0 if there is none)',
