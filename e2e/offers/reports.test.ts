@@ -11,6 +11,7 @@ import { explanationsFor } from '../../src/testing/explained.ts'
 import { createDraft } from '../../src/testing/mandates.ts'
 import { findViolations } from '../support/axe.ts'
 import { openAs } from '../support/person.ts'
+import { takePictures } from '../support/pictures.ts'
 import { t } from '../support/translate.ts'
 import { waitUntilQuiet } from '../support/windows.ts'
 
@@ -272,7 +273,7 @@ it('a report printed from the form is published once each figure that is implaus
   await checks.getByText(t('plausibility:open', { count: 1 })).waitFor()
   await checks.getByText(t('plausibility:check.index_against_official')).waitFor()
   expect(await findViolations(page)).toEqual([])
-  await picture(page, 'kind')
+  await takePictures(page, 'kind')
   // Without it the dialog of publishing says what is missing, and leads here.
   await page.getByRole('button', { name: t('report:make.pdf') }).click()
   const pdf = rowOf(page, 'Draft, PDF')
@@ -306,7 +307,7 @@ it('a report printed from the form is published once each figure that is implaus
   await checks.getByRole('button', { name: t('plausibility:confirm') }).click()
   await checks.getByText(t('plausibility:settled')).waitFor()
   await expect.poll(storedFigure).toBe('52.5')
-  await picture(page, 'kind_explained')
+  await takePictures(page, 'kind_explained')
   await page.getByRole('button', { name: t('report:make.pdf') }).click()
   await expect.poll(() => pdf.count()).toBe(2)
   await pdf

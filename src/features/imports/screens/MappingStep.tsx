@@ -125,7 +125,7 @@ function Sheet({ sheet, save }: SheetProps) {
       <div className="fields">
         <Checkbox.Group
           label={t('contains')}
-          description={kinds.includes('users') && t('contains.help')}
+          description={kinds.join() === 'users' && t('contains.help')}
           value={kinds}
           onChange={(chosen) =>
             save((sent) => ({
