@@ -34,6 +34,7 @@ function OwnFeed() {
       <p>{t('text')}</p>
       {feed && <p>{t('read', { host: feed.host ?? '', at: formatInstant(feed.read_at) })}</p>}
       {feed?.problem && <p role="status">{t('stale', { at: formatInstant(feed.read_at) })}</p>}
+      {feed && feed.unread > 0 && <p role="status">{t('unread', { count: feed.unread })}</p>}
       <SecretInput
         label={t('address')}
         maxLength={2000}

@@ -28,7 +28,7 @@ export function busyFeedJobs({ box, outside }: Pick<JobParts, 'box' | 'outside'>
           const said =
             'problem' in read
               ? { problem: read.problem }
-              : { problem: null, read_at: now().toISOString() }
+              : { problem: null, read_at: now().toISOString(), unread: read.unread }
           const updated = await db
             .update(feeds)
             .set(said)

@@ -19,7 +19,7 @@ export async function readFeed(
   address: string,
   { calendarFeeds, previewer }: Ports,
   now: Date,
-): Promise<{ times: BusyTime[] } | { problem: OutsideReason }> {
+): Promise<{ times: BusyTime[]; unread: number } | { problem: OutsideReason }> {
   const answer = await calendarFeeds.read(address)
   if ('problem' in answer) return answer
   const from = now.getTime() - dayInMs
@@ -29,13 +29,13 @@ export async function readFeed(
   }
   try {
     // In a process with limits of its own, as a rule may repeat without end.
-    const { busy = [] } = await withLocalFile(content(), (path) =>
+    const { busy: read } = await withLocalFile(content(), (path) =>
       previewer.work({
         ...{ job: 'busy', path, type: 'text/calendar' },
         range: { ...range, maxEvents: busyRange.events },
       }),
     )
-    return { times: busy }
+    return { times: read!.busy, unread: read!.unread }
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error
     const isHuge = error.reason !== 'refused' || error.message.includes('too_many')
@@ -69,9 +69,9 @@ export function busyFeedHandlers({
   outside,
 }: Pick<HandlerParts, 'box' | 'outside'>): HandlersOf<typeof busyFeedEndpoints> {
   const stateOf = async (person: number, db: Db): Promise<BusyFeed | null> => {
-    const { host, read_at, problem } = feeds
+    const { host, read_at, problem, unread } = feeds
     const [found] = await db
-      .select({ host, read_at, problem })
+      .select({ host, read_at, problem, unread })
       .from(feeds)
       .where(eq(feeds.person, person))
     return found ?? null
@@ -90,13 +90,13 @@ export function busyFeedHandlers({
         const read = await readFeed(address, outside, now)
         if ('problem' in read)
           return failFields({ address: [{ key: `integration:error.${read.problem}` }] })
-        return { address, times: read.times }
+        return { address, ...read }
       },
       async handle(_, context) {
         const { db, user, now, prepared: read } = context
         const entered = {
           ...{ address: box.seal(read.address), host: new URL(read.address).hostname },
-          ...{ read_at: now.toISOString(), problem: null },
+          ...{ read_at: now.toISOString(), problem: null, unread: read.unread },
         }
         await db
           .insert(feeds)

@@ -14,6 +14,8 @@ export const busyFeedsTable = pgTable('busy_feeds', {
   host: text().notNull(),
   read_at: instantColumn().notNull(),
   problem: text().$type<OutsideReason>(),
+  /** Events that could not be read, so that their times are unknown. */
+  unread: integer().notNull().default(0),
 })
 
 /** When people are busy by their private calendars: nothing else of these is stored. */

@@ -158,6 +158,7 @@ describe('a private calendar (§2)', () => {
       host: 'notes.example',
       read_at: '2027-03-20T12:00:00.000Z',
       problem: null,
+      unread: 0,
     })
     expect(await timesOf()).toEqual([
       ...['2027-03-26 08:00 09:00', '2027-03-29 12:00 13:30', '2027-03-30 08:00 08:30'],
@@ -201,6 +202,28 @@ describe('a private calendar (§2)', () => {
     expect([...outsideRecords.keys()]).not.toContain('notes.example')
   })
 
+  it('with events that cannot be read keeps the others, and says how many', async () => {
+    await openOffice(new Date('2027-06-01T06:00:00Z'))
+    const fine = event('UID:1', 'DTSTART:20270602T080000Z', 'DTEND:20270602T090000Z')
+    const broken = [
+      event('UID:2', 'DTSTART:20270603T080000Z', 'DTEND:20270603T090000Z', 'RRULE:FREQ=SOMETIMES'),
+      event('UID:3', 'DTSTART:20270604T080000Z', 'A line that is none'),
+      event('UID:4', 'DTSTART:tomorrow', 'DURATION:PT1H'),
+    ]
+    let text = calendar(broken[0]!, fine, ...broken.slice(1))
+    const { feed } = await enter(await servedText(() => text))
+    expect(feed).toMatchObject({ problem: null, unread: 3 })
+    expect(await timesOf()).toEqual(['2027-06-02 08:00 09:00'])
+    const colleague = await app.as('admin')
+    expect((await stateOf(admin.id, colleague)).feed).toMatchObject({ unread: 3 })
+    // Once they are put right it says nothing more.
+    text = calendar(fine)
+    await readFeeds(new Date('2027-06-01T06:30:00Z'))
+    expect((await stateOf()).feed).toMatchObject({ problem: null, unread: 0 })
+    expect(await timesOf()).toEqual(['2027-06-02 08:00 09:00'])
+    await admin.busy_feed.remove({})
+  })
+
   it('that fails says since when; slots follow what was read last, and its address is told to nobody', async () => {
     const now = new Date('2027-05-03T06:00:00Z')
     await openOffice(now)
@@ -213,7 +236,7 @@ describe('a private calendar (§2)', () => {
     status = 500
     const later = new Date('2027-05-03T06:30:00Z')
     await readFeeds(later)
-    const failing = { read_at: now.toISOString(), problem: 'failed' }
+    const failing = { read_at: now.toISOString(), problem: 'failed', unread: 0 }
     expect(await stateOf()).toEqual({ feed: { host: 'notes.example', ...failing } })
     const colleague = await app.as('admin')
     expect(await stateOf(admin.id, colleague)).toEqual({ feed: { host: null, ...failing } })

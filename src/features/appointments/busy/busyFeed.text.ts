@@ -31,6 +31,16 @@ export const busyFeedText = text('busy_feed', {
     en: 'This person’s private calendar can no longer be read: slots follow what was read of it on {at}.',
     it: 'L’agenda privata di questa persona non è più leggibile: gli orari seguono ciò che ne è stato letto il {at}.',
   },
+  unread: {
+    fr: 'Événements illisibles : {count}. Leurs heures sont inconnues, un créneau peut donc y tomber. Corrigez-les dans votre agenda.',
+    en: 'Events that cannot be read: {count}. Their times are unknown, so a slot may fall on them. Correct them in your calendar.',
+    it: 'Eventi illeggibili: {count}. Le loro ore sono sconosciute, un orario può quindi cadervi. Li corregga nella sua agenda.',
+  },
+  unread_of: {
+    fr: 'Événements illisibles dans l’agenda privé de cette personne : {count}. Leurs heures sont inconnues, un créneau peut donc y tomber.',
+    en: 'Events that cannot be read in this person’s private calendar: {count}. Their times are unknown, so a slot may fall on them.',
+    it: 'Eventi illeggibili nell’agenda privata di questa persona: {count}. Le loro ore sono sconosciute, un orario può quindi cadervi.',
+  },
   failed: {
     fr: 'Impossible de charger l’agenda privé. Réessayez.',
     en: 'Failed to load the private calendar. Try again.',

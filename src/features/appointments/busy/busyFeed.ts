@@ -12,6 +12,8 @@ const busyFeed = shape.object({
   read_at: shape.moment(),
   /** Why the last attempt to read it failed. */
   problem: shape.choice(outsideReasons).nullable(),
+  /** Events that could not be read: slots may be offered at their times. */
+  unread: shape.int(),
 })
 export type BusyFeed = TypeOf<typeof busyFeed>
 

@@ -4,7 +4,7 @@ import type { busyFeedEndpoints } from './busyFeed.ts'
 export const busyFeedReference: EndpointDocs<typeof busyFeedEndpoints> = {
   state: {
     summary:
-      'Says when the private calendar of the caller was read last, and why it could not be read since; `feed` is null without one. Of `person`, somebody else of the office, without the host.',
+      'Says when the private calendar of the caller was read last, and why it could not be read since, or how many of its events could not be (`unread`): their times are unknown; `feed` is null without one. Of `person`, somebody else of the office, without the host.',
   },
   enter: {
     summary:

@@ -11,6 +11,9 @@ export type BusyRange = { from: number; until: number; maxEvents: number }
 /** Most occurrences that are looked at, before the range too: a rule may have begun in 1970, with one each second. */
 const maxSteps = 100_000
 
+/** What is read of a calendar: its busy times, and how many events could not be read. */
+export type BusyReading = { busy: BusyTime[]; unread: number }
+
 /** Thrown if there are more events than are read. */
 export class TooManyEvents extends Error {
   override message = 'too_many'
@@ -18,29 +21,61 @@ export class TooManyEvents extends Error {
 
 /**
  * The times within a range at which the owner of an iCalendar file is busy, put together where they overlap. Nothing else
- * of it is read: neither titles nor places. Events that are cancelled or said to be free do not count.
+ * of it is read: neither titles nor places. Events that are cancelled or said to be free do not count; one that cannot be
+ * read is left out and counted.
  */
-export async function readBusyTimes(path: string, range: BusyRange): Promise<BusyTime[]> {
-  const calendars = calendarsIn(ICAL.parse(await readFile(path, 'utf8')))
+export async function readBusyTimes(path: string, range: BusyRange): Promise<BusyReading> {
+  const { parsed, refused } = parseEvents(await readFile(path, 'utf8'))
+  const calendars = calendarsIn(parsed)
   if (calendars.length === 0) throw new Error('no calendar')
   ICAL.TimezoneService.reset()
   for (const zone of calendars.flatMap((one) => one.getAllSubcomponents('vtimezone')))
     ICAL.TimezoneService.register(new ICAL.Timezone(zone))
   const found: BusyTime[] = []
   const counted = { steps: 0 }
+  let unread = refused
   const add = (begin: number, end: number) => {
+    if (!Number.isFinite(begin + end)) throw new Error('no time')
     if (end <= begin || end <= range.from || begin >= range.until) return
     if (found.length === range.maxEvents) throw new TooManyEvents()
     found.push([Math.max(begin, range.from), Math.min(end, range.until)])
   }
   for (const [own, ...others] of calendars.flatMap(eventsByUid))
-    addEvent(own!, others, range, counted, add)
+    try {
+      addEvent(own!, others, range, counted, add)
+    } catch (error) {
+      if (error instanceof TooManyEvents) throw error
+      unread++
+    }
   for (const freeBusy of calendars.flatMap((one) => one.getAllSubcomponents('vfreebusy')))
     for (const property of freeBusy.getAllProperties('freebusy'))
       if (property.getParameter('fbtype') !== 'FREE')
         for (const period of property.getValues() as ICAL.Period[])
           add(instantOf(period.start), instantOf(period.getEnd()))
-  return mergeTimes(found)
+  return { busy: mergeTimes(found), unread }
+}
+
+/** A file as it is parsed, without the events that cannot be, and how many these are. */
+function parseEvents(text: string): { parsed: unknown[]; refused: number } {
+  try {
+    return { parsed: ICAL.parse(text), refused: 0 }
+  } catch {
+    let refused = 0
+    const readable = text.replace(
+      /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?\n/gim,
+      (event) => {
+        try {
+          ICAL.parse(event)
+          return event
+        } catch {
+          refused++
+          return ''
+        }
+      },
+    )
+    // Nothing is read where something else than an event is wrong.
+    return { parsed: ICAL.parse(readable), refused }
+  }
 }
 
 /** The calendars of a file: usually one. */

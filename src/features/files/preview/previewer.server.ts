@@ -4,7 +4,7 @@ import {
   type TaskLimits,
   type TaskProcess,
 } from '../../../kernel/database/child.server.ts'
-import type { BusyRange, BusyTime } from './busyTimesOf.server.ts'
+import type { BusyRange, BusyReading } from './busyTimesOf.server.ts'
 import type { PageWidth, PreviewMail, PreviewTable } from './preview.ts'
 import type { PlainSheet, SheetLimits } from './tableOf.server.ts'
 
@@ -33,7 +33,7 @@ export type PreviewAnswer = {
   description?: ContentDescription
   picture?: Uint8Array
   sheets?: PlainSheet[]
-  busy?: BusyTime[]
+  busy?: BusyReading
   type?: string
 }
 

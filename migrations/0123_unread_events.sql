@@ -1,0 +1,1 @@
+ALTER TABLE "busy_feeds" ADD COLUMN "unread" integer DEFAULT 0 NOT NULL;
