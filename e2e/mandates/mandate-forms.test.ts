@@ -185,8 +185,8 @@ it.each(forms)(
     const [page, person] = [pages[group], people[group]]
     const { id, number } = await createMandate(type)
     const at = { params: { id } }
-    // The checklist, the comparison and the photos of the report have their own screens and tests.
-    const apart = ['stages', 'comparison', 'photos']
+    // The checklist, the comparison, and photos and reasons of the report have their own screens and tests.
+    const apart = ['stages', 'comparison', 'plausibility', 'photos']
     const fields = Object.fromEntries(
       Object.entries(service.fields).filter(([, { section }]) => !apart.includes(section)),
     )
