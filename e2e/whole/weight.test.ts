@@ -24,11 +24,11 @@ const maxRequests = 30
  * answers of the kick-off form, the number of unread messages, quotes, acceptance, people to contact, translated pages,
  * blocked storage, facts in two columns, ranges of costs, implausible values, additions of an option, what readings say of a
  * follow-up, compared variants, what stands around typed phones and numbers (100), and next steps, lives and the index after works of
- * every kind (800), and subsidies, boilers in service, proposals to merge and what a merge is called (3 600), and contacts (300) exceed it.
+ * every kind (800), and subsidies, boilers in service, proposals to merge and what a merge is called (3 600), contacts (300), and reasons of every kind (100) exceed it.
  */
-const mandateLimit = 339_500
-/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report, names of roles, what stands around typed phones and numbers, next steps and lives of every kind, appointments (200), boilers in service (1 300), and letters and contacts (400) needed the last 8 300. */
-const formLimit = 317_400
+const mandateLimit = 339_600
+/** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report, names of roles, what stands around typed phones and numbers, next steps and lives of every kind, appointments (200), boilers in service (1 300), letters and contacts (400), and reasons of every kind (200) needed the last 8 500. */
+const formLimit = 317_600
 
 let app: TestApp
 let browser: Browser

@@ -11,7 +11,7 @@ export const mandateParts = {
   /** Reports of the mandate, if its service has any. */
   Reports: lazyPart(() => import('../../features/reports/screens/ReportsPanel.tsx')),
   /** What the plausibility checks find of a report that is printed from the form. */
-  Findings: lazyPart(loadFigures, 'Findings'),
+  Findings: lazyPart(() => import('../../features/reports/findings/FindingsPanel.tsx')),
   /** Comments of reviewers on drafts of the report. */
   ReportComments: lazyPart(() => import('../../features/reports/comments/CommentsPanel.tsx')),
   /** Choice of the photos for the reports. */

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
+import { fieldAt } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps, type Entry } from '../../../web/ui/form/entry.tsx'
 import type { Answers } from '../../mandates/form/service.ts'
+import { plausibilityReasons } from '../../mandates/services/sharedFields.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { isReason } from '../result/recommendation.ts'
-import { fieldOf } from '../worksheet/consultationSteps.ts'
 import { MemoField } from '../worksheet/MemoField.tsx'
 import {
   figureCell,
@@ -104,6 +105,9 @@ function Item({ item, entry, set, goTo, isHere }: Props & { item: PlausibilityIt
   )
 }
 
+/** The field of a reason, the same object for each check. */
+const reasonField = fieldAt(plausibilityReasons('report'), reasonCell('overlap'))!
+
 /** The reason for what a check found; one that was given for other values is confirmed, or written anew. */
 function Reason({ item, entry, set }: Pick<Props, 'entry' | 'set'> & { item: PlausibilityItem }) {
   const t = useWords(plausibilityText)
@@ -112,7 +116,7 @@ function Reason({ item, entry, set }: Pick<Props, 'entry' | 'set'> & { item: Pla
   const name = reasonCell(check)
   const given = entry.value(name)
   const isOutdated = reason === null && isReason(given)
-  const control = controlProps(entry, name, fieldOf(name), id)
+  const control = controlProps(entry, name, reasonField, id)
   if (entry.isFixed(name) && !given) return null
   const isTooShort = typeof given === 'string' && given !== '' && !isReason(given)
   return (
