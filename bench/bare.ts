@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
+import { connect } from '../src/kernel/database/db.server.ts'
 import {
   asOptions,
-  connect,
   searchSettings,
   sessionOptions,
-} from '../src/kernel/database/db.server.ts'
+} from '../src/kernel/database/sessionSettings.server.ts'
 import { type Kind, kinds, type Requests, type Statement } from './requests.ts'
 
 export type BareTask = {

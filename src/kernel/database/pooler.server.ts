@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { StartError } from '../startError.ts'
-import { postgresError, roleSettings, sessionOptions } from './db.server.ts'
+import { postgresError } from './db.server.ts'
 import { ServerClient } from './servers.server.ts'
+import { roleSettings, sessionOptions } from './sessionSettings.server.ts'
 
 /** Addresses of the database: that of a pooler, and the server's own beside it; or that of the server alone. */
 export type Addresses = { url: string; directUrl?: string }

@@ -1,10 +1,6 @@
 import pg from 'pg'
-import {
-  isConnectionLoss,
-  searchSettings,
-  setLocal,
-  toSearchFailure,
-} from '../database/db.server.ts'
+import { isConnectionLoss, toSearchFailure } from '../database/db.server.ts'
+import { searchSettings, setLocal } from '../database/sessionSettings.server.ts'
 import { limits, tooMany } from '../limits/limits.server.ts'
 
 /** A query compiled by Drizzle; searches get the settings of `searchSettings`. */
