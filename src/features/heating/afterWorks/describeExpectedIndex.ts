@@ -32,7 +32,7 @@ export function printedIndex(
 
 type JudgedIndex = Pick<LegalPosition, 'mean' | 'band' | 'basis' | 'now' | 'later'>
 
-/** What an expected index means for the duty: the gravest of all steps counts. */
+/** What an expected index means for the duty: the gravest of all steps counts, by the limits of the last one. */
 type IndexVerdict = 'kept' | 'above' | 'over' | 'unclear'
 
 /**
@@ -45,9 +45,10 @@ export function verdictOnIndex(position: JudgedIndex): { verdict: IndexVerdict; 
     ({ near: _near, ...step }): DutyStep => judgeBetween(position.mean, ends, step),
   ) as [DutyStep, ...DutyStep[]]
   const steps = [now, ...later]
-  const over = steps.find(({ duty }) => duty === 'renovate')
+  // Works outlast the steps before the last, whose limits would have ended.
+  const over = steps.findLast(({ duty }) => duty === 'renovate')
   if (over) return { verdict: 'over', step: over }
-  const unclear = steps.find(({ duty }) => duty === 'unclear')
+  const unclear = steps.findLast(({ duty }) => duty === 'unclear')
   if (unclear) return { verdict: 'unclear', step: unclear }
   return { verdict: now.duty === 'none' ? 'kept' : 'above', step: now }
 }
@@ -61,8 +62,9 @@ export const indexTones = { kept: 'ok', above: 'warn', over: 'danger', unclear: 
 function toldVerdict(position: JudgedIndex) {
   const { verdict, step } = verdictOnIndex(position)
   const { optimise, near } = step
-  if (verdict !== 'unclear' || position.mean <= optimise) return { told: verdict, step }
-  const isMissed = near !== optimise && printedIndex(position).low >= optimise
+  const { value, low } = printedIndex(position)
+  if (verdict !== 'unclear' || value <= optimise) return { told: verdict, step }
+  const isMissed = near !== optimise && low > optimise
   return { told: isMissed ? ('unclear_missed' as const) : ('unclear_above' as const), step }
 }
 
@@ -100,22 +102,44 @@ const limitsOf = ({ optimise, renovate, near = renovate }: DutyStep) => ({
   near: megajoules(near),
 })
 
-/** An expected index in a short sentence: figure, range and verdict. */
-export function briefExpectedIndex(position: LegalPosition, t: Translate): string {
-  const { value, low, high } = printedIndex(position)
+/** What a brief form needs of an expected index. */
+type BriefIndex = Pick<ExpectedIndex, 'position'> &
+  Partial<Pick<ExpectedIndex, 'byAmoen' | 'parts'>>
+
+/** The weight of the electricity of heat pumps, and the index with the other one, after a semicolon; empty without any. */
+function briefWeight({ byAmoen, parts }: BriefIndex, t: Translate): string {
+  const pump = parts?.find(({ agent }) => agent === 'electricite')
+  return pump && byAmoen !== undefined
+    ? t('brief.weight', {
+        ...{ weight: formatNumber(pump.weight), other: formatNumber(heatPumpWeight) },
+        index: formatNumber(Math.round(byAmoen)),
+      })
+    : ''
+}
+
+/** An expected index in a short sentence: figure, range, weight and verdict. */
+export function briefExpectedIndex(expected: BriefIndex, t: Translate): string {
+  const { value, low, high } = printedIndex(expected.position)
   return t('brief', {
     index: megajoules(value),
     ...{ low: formatNumber(low), high: formatNumber(high) },
-    duty: briefVerdict(position, t),
+    weight: briefWeight(expected, t),
+    duty: briefVerdict(expected.position, t),
   })
 }
 
-/** Range and verdict of an expected index, as they stand beside its figure in a table. */
+/** Range, verdict and weight of an expected index, as they stand beside its figure in a table. */
 export const describeIndexRow = (
-  position: LegalPosition,
+  expected: BriefIndex,
   t: Translate,
   tRange: (ends: Record<'low' | 'high', string>) => string,
-): string => [tRange(printedEnds(printedIndex(position))), briefVerdict(position, t)].join(', ')
+): string => {
+  const { position } = expected
+  const verdict = [tRange(printedEnds(printedIndex(position))), briefVerdict(position, t)].join(
+    ', ',
+  )
+  return verdict + briefWeight(expected, t)
+}
 
 /**
  * An expected index in words: the figure, its range, what it means for the duty at today's and the coming steps, that it was

@@ -9,7 +9,12 @@ import { rangeText } from '../../reference/range/range.text.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { agentsOf } from '../assumptions.ts'
 import { hotWaterShare } from '../plant/additions.ts'
-import { describeExpectedIndex, verdictOnIndex } from './describeExpectedIndex.ts'
+import {
+  briefExpectedIndex,
+  describeExpectedIndex,
+  describeIndexRow,
+  verdictOnIndex,
+} from './describeExpectedIndex.ts'
 import { expectedIndexText } from './expectedIndex.text.ts'
 import { drawnEnergies, expectedIndices, judgeIndex } from './expectedIndex.ts'
 
@@ -79,12 +84,14 @@ describe('the index after works', () => {
     expect(told(440)[1]).not.toContain('imposé')
     expect(told(511, 0.18)).toEqual([
       'unclear',
-      expect.stringContaining('doit descendre sous 450\u00a0MJ/m²·a, ce qui n’est pas assuré'),
+      expect.stringContaining(
+        'doit descendre sous 450\u00a0MJ/m²·a, ce qui n’est pas assuré\u00a0: la valeur probable est au-dessus.',
+      ),
     ])
     expect(told(500, 0.01)[0]).toBe('above')
-    // By what is printed: 550 (450 to 650), 591 (500 to 682), and 524 (498 to 550), whose unrounded end is 549.6.
+    // By what is printed: 551 (452 to 650), 591 (500 to 682), and 524 (498 to 550), whose unrounded end is 549.6.
     for (const [value, band] of [
-      [550.2, 0.1822],
+      [551.2, 0.179],
       [591.2, 0.1543],
       [523.6, 0.0496],
     ])
@@ -92,10 +99,17 @@ describe('the index after works', () => {
         'unclear',
         expect.stringContaining('450 MJ/m²·a, ce qui ne serait pas atteint sans autres mesures'),
       ])
-    // Where the range touches the very limit that works must reach, nothing is sure.
+    // Where the range touches the very limit that works must reach, which is kept at it, nothing is sure.
+    expect(told(550.2, 0.1822)[1]).toContain('(de 450 à 650, huit cas sur dix)')
+    expect(told(550.2, 0.1822)).toEqual(['unclear', expect.stringContaining('n’est pas assuré')])
     expect(told(473.6, 0.0497)[1]).toContain('(de 450 à 498, huit cas sur dix)')
     expect(told(473.6, 0.0497)).toEqual(['unclear', expect.stringContaining('n’est pas assuré')])
     expect(told(600, 0.01)).toEqual([
+      'over',
+      expect.stringContaining('Au-dessus de 550\u00a0MJ/m²·a, dépassement significatif'),
+    ])
+    // What lies above all limits is above the last: the others have ended by the time of the works.
+    expect(told(900, 0.01)).toEqual([
       'over',
       expect.stringContaining('Au-dessus de 550\u00a0MJ/m²·a, dépassement significatif'),
     ])
@@ -103,6 +117,23 @@ describe('the index after works', () => {
     expect(told(300, 0.05, { ...block, apartments: 1 })[1]).toContain(
       '(seuil 800 aujourd’hui, 650 à une date à confirmer, 550 à une date à confirmer)',
     )
+  })
+
+  it('§4 says in brief which weight it hangs on, and what it would be with the other', () => {
+    const pump = sampleConsultation().expected!.pacSondes!
+    const t = (key: string, params?: object) =>
+      say(`expected_index:${key}` as never, params as never)
+    const brief = briefExpectedIndex(pump, t)
+    expect(brief).toContain(
+      '; pondération de l’électricité 3.3, à confirmer\u00a0; 310 avec 2), trop proche',
+    )
+    expect(brief).toContain('n’est pas assuré\u00a0: la valeur probable est au-dessus')
+    expect(describeIndexRow(pump, t, ({ low, high }) => `${low}–${high}`)).toMatch(
+      /^416–606, trop proche .*; pondération de l’électricité 3\.3, à confirmer\u00a0; 310 avec 2$/,
+    )
+    // Neither weight concerns an option without a heat pump.
+    const network = sampleConsultation().expected!.cad!
+    expect(briefExpectedIndex(network, t)).not.toContain('pondération')
   })
 
   it('§4 is unknown without an area or outside Geneva', () => {

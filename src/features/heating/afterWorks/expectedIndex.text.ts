@@ -39,9 +39,9 @@ export const expectedIndexText = text('expected_index', {
     it: 'Troppo vicino a {near} per concludere ({steps}).',
   },
   'duty.unclear_above': {
-    fr: 'Trop proche de {near} pour conclure ({steps}) ; là où la loi impose des travaux, l’indice doit descendre sous {optimise}, ce qui n’est pas assuré.',
-    en: 'Too close to {near} to tell ({steps}); where the law requires works, the index must come below {optimise}, which is not assured.',
-    it: 'Troppo vicino a {near} per concludere ({steps}); dove la legge impone lavori, l’indice deve scendere sotto {optimise}, il che non è assicurato.',
+    fr: 'Trop proche de {near} pour conclure ({steps}) ; là où la loi impose des travaux, l’indice doit descendre sous {optimise}, ce qui n’est pas assuré : la valeur probable est au-dessus.',
+    en: 'Too close to {near} to tell ({steps}); where the law requires works, the index must come below {optimise}, which is not assured: the likely value is above it.',
+    it: 'Troppo vicino a {near} per concludere ({steps}); dove la legge impone lavori, l’indice deve scendere sotto {optimise}, il che non è assicurato: il valore probabile è al di sopra.',
   },
   'duty.unclear_missed': {
     fr: 'Trop proche de {near} pour conclure ({steps}) ; là où la loi impose des travaux, l’indice doit descendre sous {optimise}, ce qui ne serait pas atteint sans autres mesures.',
@@ -49,9 +49,14 @@ export const expectedIndexText = text('expected_index', {
     it: 'Troppo vicino a {near} per concludere ({steps}); dove la legge impone lavori, l’indice deve scendere sotto {optimise}, il che non sarebbe raggiunto senza altre misure.',
   },
   brief: {
-    fr: 'IDC attendu après travaux : {index} (de {low} à {high}), {duty}.',
-    en: 'IDC expected after works: {index} ({low} to {high}), {duty}.',
-    it: 'IDC atteso dopo i lavori: {index} (da {low} a {high}), {duty}.',
+    fr: 'IDC attendu après travaux : {index} (de {low} à {high}{weight}), {duty}.',
+    en: 'IDC expected after works: {index} ({low} to {high}{weight}), {duty}.',
+    it: 'IDC atteso dopo i lavori: {index} (da {low} a {high}{weight}), {duty}.',
+  },
+  'brief.weight': {
+    fr: ' ; pondération de l’électricité {weight}, à confirmer ; {index} avec {other}',
+    en: '; weight of electricity {weight}, to be confirmed; {index} with {other}',
+    it: '; ponderazione dell’elettricità {weight}, da confermare; {index} con {other}',
   },
   'brief.kept': {
     fr: 'sous {optimise} : l’obligation serait remplie',
@@ -74,9 +79,9 @@ export const expectedIndexText = text('expected_index', {
     it: 'troppo vicino a {near} per concludere',
   },
   'brief.unclear_above': {
-    fr: 'trop proche de {near} pour conclure ; {optimise}, exigé en cas de travaux imposés, n’est pas assuré',
-    en: 'too close to {near} to tell; {optimise}, asked for where works are required, is not assured',
-    it: 'troppo vicino a {near} per concludere; {optimise}, richiesto in caso di lavori imposti, non è assicurato',
+    fr: 'trop proche de {near} pour conclure ; {optimise}, exigé en cas de travaux imposés, n’est pas assuré : la valeur probable est au-dessus',
+    en: 'too close to {near} to tell; {optimise}, asked for where works are required, is not assured: the likely value is above it',
+    it: 'troppo vicino a {near} per concludere; {optimise}, richiesto in caso di lavori imposti, non è assicurato: il valore probabile è al di sopra',
   },
   'brief.unclear_missed': {
     fr: 'trop proche de {near} pour conclure ; {optimise}, exigé en cas de travaux imposés, ne serait pas atteint sans autres mesures',

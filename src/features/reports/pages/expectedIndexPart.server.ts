@@ -47,15 +47,15 @@ export function expectedRow(
   return [
     t('title'),
     formatNumber(printedIndex(expected.position).value, { unit: indexUnit }),
-    describeIndexRow(expected.position, t, (ends) => translate([rangeText], 'range', ends)),
+    describeIndexRow(expected, t, (ends) => translate([rangeText], 'range', ends)),
   ]
 }
 
 /** `expectedSentence` in short. */
 export const briefSentence = (
-  { position }: Pick<ExpectedIndex, 'position'>,
+  expected: Pick<ExpectedIndex, 'position'> & Partial<ExpectedIndex>,
   { translate }: Pick<Translator, 'translate'>,
-) => briefExpectedIndex(position, (key, params) => translate([expectedIndexText], key, params))
+) => briefExpectedIndex(expected, (key, params) => translate([expectedIndexText], key, params))
 
 /** The index that was measured after works and what it means for the duty, in words. */
 export const measuredSentence = (
