@@ -20,7 +20,7 @@ export const sampleAnswers: Record<string, unknown> = {
   chimney: 'good',
   room_area: 24.5,
   room_height: 2.6,
-  delivery_access: 'Porte de 0.9 m, escalier droit ; cour carrossable.',
+  delivery_access: 'Porte de 0.9 m, escalier droit ; cour fermée aux camions.',
   supply_temperature: 58,
   return_temperature: 46,
   network_distance: 180,
@@ -54,9 +54,12 @@ export const sampleAnswers: Record<string, unknown> = {
     ['Baisser la courbe de chauffe de 3 K'],
     ['Isoler les conduites de la cave'],
   ]),
-  ...table('next_steps', 'title', [
-    ['Obtenir la subvention avant la commande'],
-    ['Faire établir trois offres'],
+  ...table('next_steps', 'title step_until step_by', [
+    ['Demander à SIG si le raccordement au réseau est obligatoire', '2027-01-15', 'propriétaire'],
+    ['Déposer la demande préalable de forage (GESDEC)', '2027-01-29', 'foreur'],
+    ['Vérifier les radiateurs pour un départ à 50 °C', '2027-02-12', 'installateur'],
+    ['Obtenir la subvention avant la commande', '2027-02-26', 'propriétaire, avec le bureau'],
+    ['Faire établir trois offres', '2027-04-30', 'propriétaire'],
   ]),
   subsidies_due: 'Programme Bâtiments : demande au canton.',
   report_language: 'fr',
@@ -67,6 +70,6 @@ export const sampleAnswers: Record<string, unknown> = {
 /** The reason that the adviser of the sample gives for what each check found, by check. */
 export const sampleReasons: Partial<Record<PlausibilityCheck, string>> = {
   subsidy_size:
-    'Montant saisi d’après une promesse pour le double de la puissance ; à faire confirmer.',
+    'Promesse reçue pour le double de la puissance : le barème est compté jusqu’à la décision.',
   borehole_count: 'Simulation commandée au foreur ; accord d’utilisation demandé au canton.',
 }

@@ -22,7 +22,10 @@ const terms = references.site_terms.rows[0]!
 /** Degrees of sensitivity as the product writes them. */
 const degrees = { I: 'ds_1', II: 'ds_2', III: 'ds_3', IV: 'ds_4' } as const
 /** Answers by which nothing but noise hinders an air heat pump. */
-const unhindered = { outdoor_space: 100, supply_temperature: 50, electrical_connection: 400 }
+const unhindered = {
+  ...{ outdoor_space: 100, supply_temperature: 50, electrical_connection: 400 },
+  network_distance: 900,
+}
 const pumps = { pacAir: 'air', pacSondes: 'ground', pacNappes: 'groundwater' } as const
 
 /**

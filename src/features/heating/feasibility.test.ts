@@ -18,7 +18,9 @@ const closed = 'Sondes géothermiques verticales (système fermé)'
 const open = 'Géothermie sur nappe (système ouvert)'
 /** Facts about a site and the form's answers. */
 type Facts = { site: Partial<Site>; answers: Answers }
-const heatPumpFacts = { supply_temperature: 50, electrical_connection: 400 }
+const heatPumpFacts = {
+  ...{ supply_temperature: 50, electrical_connection: 400, network_distance: 900 },
+}
 
 /** For each option, a site on which it is feasible, with all facts that the verdict needs. */
 const suitable: Record<HeatingOption, Facts> = {
@@ -107,8 +109,18 @@ const verdictOfReason: Record<(typeof reasonKeys)[number], string> = {
   no2_over: 'no',
 }
 
-/** The verdict and its reasons for a plant of 80 kW, separated by spaces. */
+/** The verdict and its reasons for a plant of 80 kW outside Geneva, separated by spaces. */
 function judge(option: HeatingOption, site: Partial<Site>, answers: Answers = {}) {
+  return judgeIn('VD', option, site, answers)
+}
+
+function judgeIn(
+  canton: 'GE' | 'VD',
+  option: HeatingOption,
+  facts: Partial<Site>,
+  answers: Answers = {},
+) {
+  const site = { canton, ...facts }
   const plant = { power: 80, electricPower: 25, boreholeMetres: 80_000 / 55, terms }
   const { feasible, reasons } = feasibilityOf(option, site as Site, answers, plant)
   return [feasible, ...reasons.map(({ key }) => key)].join(' ')
@@ -214,7 +226,7 @@ describe('feasibility', () => {
     expect(
       feasibilityOf(
         'pacAir',
-        air.site as Site,
+        { ...air.site, canton: 'VD' } as Site,
         { ...air.answers, electrical_connection: 40 },
         { power: 80, electricPower: 28.6, terms },
       ),
@@ -235,6 +247,45 @@ describe('feasibility', () => {
     expect(verdictFor(usablePower(40), 46)).toBe('yes')
     expect(verdictFor(usablePower(40) + 1e-9, 46)).toBe('to_check')
     expect(verdictFor(usablePower(40), 46.001)).toBe('to_check')
+  })
+
+  it('§3 names what the law of Geneva asks of an option before it is built, and only there', () => {
+    const { site, answers } = suitable.pacAir
+    const inGeneva = (option: HeatingOption, more: Answers = {}, of: Partial<Site> = {}) =>
+      judgeIn(
+        'GE',
+        option,
+        { ...suitable[option].site, ...of },
+        { ...suitable[option].answers, ...more },
+      )
+    // A network within 300 m, the zone of one, or nobody knows.
+    const network = (more: Answers, of: Partial<Site> = {}) => inGeneva('pellets', more, of)
+    expect([300, 301, null].map((network_distance) => network({ network_distance }))).toEqual([
+      'to_check network_duty',
+      'yes wood_possible',
+      'to_check network_duty',
+    ])
+    expect(network({ network_distance: 900 }, { cad_zone: 'Chaud, 2030' })).toBe(
+      'to_check network_duty',
+    )
+    expect(inGeneva('cad')).toBe('yes network_near')
+    expect(inGeneva('fossile')).toBe('to_check fossil_exception network_duty')
+    expect(inGeneva('pacSondes')).toBe('to_check borehole_permit')
+    expect(inGeneva('pacNappes', { supply_temperature: 50.1 })).toBe('to_check supply_over_50')
+    expect(inGeneva('pacNappes', { supply_temperature: 66 })).toBe('to_check supply_hot')
+    expect(inGeneva('pacNappes')).toBe('yes groundwater_open')
+    const outdoor = (power: number) =>
+      feasibilityOf('pacAir', { ...site, canton: 'GE' } as Site, answers, { power, terms })
+    expect(outdoor(20).feasible).toBe('yes')
+    expect(outdoor(20.1).reasons).toEqual([{ key: 'outdoor_permit', params: { most: 20 } }])
+    // Elsewhere other laws hold, which nobody has read.
+    expect(
+      judge('pacSondes', suitable.pacSondes.site, {
+        ...suitable.pacSondes.answers,
+        supply_temperature: 58,
+        network_distance: 20,
+      }),
+    ).toBe('yes probes_allowed')
   })
 
   it('depends on sound power, distance and sensitivity degree; never better if louder or nearer', () => {
@@ -299,6 +350,7 @@ describe('a verdict entered by the adviser', () => {
   const judgeWith = (answers: Answers) => {
     const site = {
       ...suitable.pacSondes.site,
+      canton: 'VD',
       sre: 1600,
       heating_energy_1: 7530,
       consumptions: [],

@@ -1,6 +1,7 @@
 // Over 300 lines: the checks of all options, which share thresholds and reasons.
 import type { BuildingValues } from '../buildings/building.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'
+import { isInGeneva } from '../reference/canton.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import { formatFigure } from '../reference/origin/formatFigure.ts'
 import { isIllustrative } from '../reference/origin/origin.ts'
@@ -14,10 +15,11 @@ import { noiseAt, outdoorUnitIn, preventionCost } from './plant/siteRules.ts'
 export type SiteConditions = Pick<
   BuildingValues,
   'cad_zone' | 'geothermal_zone' | 'no2_immissions' | 'noise_zone' | 'protected'
-> & {
-  /** °C: supply temperature of the heating in service. */
-  supply_temperature?: number | null
-}
+> &
+  Partial<Pick<BuildingValues, 'canton'>> & {
+    /** °C: supply temperature of the heating in service. */
+    supply_temperature?: number | null
+  }
 
 /** The reason for a verdict; its text is `reason.<key>` in `heating.text.ts`. */
 export type FeasibilityReason = { key: ReasonKey; params?: Record<string, string | number> }
@@ -72,6 +74,13 @@ export const thresholds = {
     ],
   },
 } as const satisfies Record<string, Threshold>
+
+/** m: nearer to a network, a building may have to connect to it. */
+const dutyDistance = 300
+/** kW: an outdoor unit of more needs a building permit in Geneva. */
+export const permittedPower = 20
+/** °C of supply in normal operation, in Geneva, of plants that need an energy permit. */
+const lawfulSupply = 50
 
 /** Minimum room area for a boiler and its pellet store, m². */
 export const minStoreArea = 12
@@ -165,6 +174,7 @@ const checksByOption: Record<HeatingOption, Checks> = {
     }
     return [
       probeChecks[zone],
+      ...(isInGeneva(site.canton) ? [['to_check', 'borehole_permit'] as const] : []),
       ...drillChecks(numberIn(answers, 'outdoor_space'), boreholeMetres, terms),
       ...pumpChecks(site, answers, plant),
     ]
@@ -182,14 +192,18 @@ const checksByOption: Record<HeatingOption, Checks> = {
       ...(site.protected === 'no'
         ? []
         : [['to_check', site.protected === 'yes' ? 'protected' : 'protected_unknown'] as const]),
+      ...(isInGeneva(site.canton) && (plant.power ?? 0) > permittedPower
+        ? [['to_check', 'outdoor_permit', { most: permittedPower }] as const]
+        : []),
       ...pumpChecks(site, answers, plant),
     ]
   },
 
-  pellets({ no2_immissions: no2 }, answers) {
+  pellets(site, answers) {
     const room = numberIn(answers, 'room_area')
     return [
-      ...checkThreshold('no2', no2),
+      ...checkThreshold('no2', site.no2_immissions),
+      ...dutyChecks(site, answers),
       ...(room === undefined
         ? [['to_check', 'store_unknown'] as const]
         : room < minStoreArea
@@ -199,7 +213,17 @@ const checksByOption: Record<HeatingOption, Checks> = {
     ]
   },
 
-  fossile: () => [['to_check', 'fossil_exception']],
+  fossile: (site, answers) => [['to_check', 'fossil_exception'], ...dutyChecks(site, answers)],
+}
+
+/**
+ * Whether a building may have to connect to a structuring heat network (Geneva's LEn): it is near one, in the zone of one,
+ * or nobody knows.
+ */
+function dutyChecks({ canton, cad_zone: zone }: SiteConditions, answers: Answers): Check[] {
+  const distance = numberIn(answers, 'network_distance')
+  const isFar = distance !== undefined && distance > dutyDistance && !zone
+  return !isInGeneva(canton) || isFar ? [] : [['to_check', 'network_duty']]
 }
 
 /** Derives the geothermal zone from its wording on the cantonal map. */
@@ -275,8 +299,14 @@ function pumpChecks(
 ): Check[] {
   const temperature = supplyTemperature(answers, site)
   const amperes = numberIn(answers, 'electrical_connection')
+  const supply = checkThreshold('temperature', temperature)
+  const isOverLaw = isInGeneva(site.canton) && (temperature ?? 0) > lawfulSupply
   return [
-    ...checkThreshold('temperature', temperature),
+    ...dutyChecks(site, answers),
+    ...supply,
+    ...(isOverLaw && supply.length === 0
+      ? [['to_check', 'supply_over_50', { temperature: temperature! }] as const]
+      : []),
     ...(amperes === undefined
       ? [['to_check', 'connection_unknown'] as const]
       : (electricPower ?? 0) > usablePower(amperes)
@@ -305,6 +335,7 @@ export const reasonKeys = [
   'network_zone',
   'network_unknown',
   'network_far',
+  'network_duty',
   'geothermal_banned',
   'geothermal_inquiry',
   'geothermal_unknown',
@@ -313,6 +344,7 @@ export const reasonKeys = [
   'groundwater_unsure',
   'probes_allowed',
   'probes_in_groundwater',
+  'borehole_permit',
   'drill_space',
   'drill_space_unknown',
   'drill_simulation',
@@ -324,6 +356,7 @@ export const reasonKeys = [
   'noise_quiet',
   'outdoor_none',
   'outdoor_unknown',
+  'outdoor_permit',
   'protected',
   'protected_unknown',
   'no2_unknown',
@@ -338,6 +371,7 @@ export const reasonKeys = [
   'peak_gas',
   'peak_renewable',
   'supply_hot',
+  'supply_over_50',
   'supply_unknown',
   'connection_weak',
   'connection_unknown',

@@ -27,6 +27,11 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'Distance to the network unknown',
     it: 'Distanza dalla rete sconosciuta',
   },
+  'reason.network_duty': {
+    fr: 'Réseau thermique structurant : obligation de se raccorder à exclure (LEn), sauf solution plus écologique',
+    en: 'Structuring heat network: duty to connect to be ruled out (LEn), unless the option is more ecological',
+    it: 'Rete termica strutturante: obbligo di allacciamento da escludere (LEn), salvo soluzione più ecologica',
+  },
   'reason.network_far': {
     fr: 'Réseau trop éloigné, à {distance} m',
     en: 'Network too far, at {distance} m',
@@ -97,6 +102,11 @@ export const heatingComparisonText = text('heating_comparison', {
     en: 'Fossil peak boiler, only {share} % of the heat from the heat pump instead of at least {limit} %',
     it: 'Caldaia di punta fossile, solo {share} % del calore dalla PdC invece di almeno {limit} %',
   },
+  'reason.borehole_permit': {
+    fr: 'Forage : demande préalable et préavis du service de géologie (GESDEC) à obtenir',
+    en: 'Drilling: preliminary request and opinion of the geology service (GESDEC) to be obtained',
+    it: 'Perforazione: domanda preliminare e preavviso del servizio di geologia (GESDEC) da ottenere',
+  },
   'reason.drill_simulation': {
     fr: 'Plus de {most} sondes ({count}) : simulation selon SIA 384/6 nécessaire',
     en: 'More than {most} boreholes ({count}): simulation according to SIA 384/6 needed',
@@ -141,6 +151,11 @@ export const heatingComparisonText = text('heating_comparison', {
     fr: 'Place à l’extérieur inconnue',
     en: 'Outdoor space not known',
     it: 'Spazio all’esterno sconosciuto',
+  },
+  'reason.outdoor_permit': {
+    fr: 'Unité extérieure de plus de {most} kW : autorisation de construire à demander (LCI, art. 1)',
+    en: 'Outdoor unit of more than {most} kW: building permit to be applied for (LCI, art. 1)',
+    it: 'Unità esterna di oltre {most} kW: licenza edilizia da richiedere (LCI, art. 1)',
   },
   'reason.protected': {
     fr: 'Bâtiment protégé : intégration à faire approuver',
@@ -196,6 +211,11 @@ export const heatingComparisonText = text('heating_comparison', {
     fr: 'Départ à {temperature} °C : trop chaud sans travaux',
     en: 'Supply at {temperature} °C: too hot without works',
     it: 'Mandata a {temperature} °C: troppo calda senza lavori',
+  },
+  'reason.supply_over_50': {
+    fr: 'Départ à {temperature} °C : 50 °C au plus en service normal, si l’installation est soumise à autorisation (REn)',
+    en: 'Supply at {temperature} °C: at most 50 °C in normal operation, if the plant needs a permit (REn)',
+    it: 'Mandata a {temperature} °C: al massimo 50 °C in esercizio normale, se l’impianto è soggetto ad autorizzazione (REn)',
   },
   'reason.supply_unknown': {
     fr: 'Température de départ inconnue',

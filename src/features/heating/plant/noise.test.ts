@@ -46,7 +46,7 @@ describe('the noise of an outdoor unit (§3)', () => {
         { noise_zone: 'ds_2' satisfies SensitivityDegree, protected: 'no' },
         {
           ...{ sound_power, neighbour_distance: 14, outdoor_space: 20, supply_temperature: 45 },
-          ...{ electrical_connection: 200, ...more },
+          ...{ electrical_connection: 200, network_distance: 900, ...more },
         },
         { terms: tables, electricPower: 10, investment },
       )

@@ -45,6 +45,11 @@ export const conditionText = text('heating_condition', {
     en: 'that the building can be connected to a network',
     it: 'che l’edificio possa essere allacciato a una rete',
   },
+  network_duty: {
+    fr: 'que le raccordement à un réseau structurant ne soit pas obligatoire (LEn)',
+    en: 'that connecting to a structuring network is no duty (LEn)',
+    it: 'che l’allacciamento a una rete strutturante non sia obbligatorio (LEn)',
+  },
   geothermal_inquiry: {
     fr: 'que le canton réponde favorablement à la demande de renseignement',
     en: 'that the canton answers the inquiry favourably',
@@ -64,6 +69,11 @@ export const conditionText = text('heating_condition', {
     fr: 'que les sondes soient autorisées dans la zone de nappe',
     en: 'that boreholes are permitted in the groundwater zone',
     it: 'che le sonde siano autorizzate nella zona di falda',
+  },
+  borehole_permit: {
+    fr: 'que le service de géologie (GESDEC) donne son préavis au forage',
+    en: 'that the geology service (GESDEC) approves the drilling',
+    it: 'che il servizio di geologia (GESDEC) dia il suo preavviso alla perforazione',
   },
   drill_space: {
     fr: 'que {metres} m de sondes ({count}), qui demandent {ground} m², trouvent place sur {space} m²',
@@ -120,6 +130,11 @@ export const conditionText = text('heating_condition', {
     en: 'that there is space for the outdoor unit',
     it: 'che ci sia spazio per l’unità esterna',
   },
+  outdoor_permit: {
+    fr: 'que l’unité extérieure, de plus de {most} kW, obtienne une autorisation de construire (LCI)',
+    en: 'that the outdoor unit, of more than {most} kW, obtains a building permit (LCI)',
+    it: 'che l’unità esterna, di oltre {most} kW, ottenga una licenza edilizia (LCI)',
+  },
   protected: {
     fr: 'que l’intégration au bâtiment protégé soit approuvée',
     en: 'that its appearance on the protected building is approved',
@@ -164,6 +179,11 @@ export const conditionText = text('heating_condition', {
     fr: 'que des travaux abaissent la température de départ, de {temperature} °C aujourd’hui',
     en: 'that works lower the supply temperature, {temperature} °C today',
     it: 'che dei lavori abbassino la temperatura di mandata, oggi di {temperature} °C',
+  },
+  supply_over_50: {
+    fr: 'que le départ, à {temperature} °C aujourd’hui, descende à 50 °C si l’installation est soumise à autorisation (REn)',
+    en: 'that the supply, at {temperature} °C today, comes down to 50 °C if the plant needs a permit (REn)',
+    it: 'che la mandata, oggi a {temperature} °C, scenda a 50 °C se l’impianto è soggetto ad autorizzazione (REn)',
   },
   supply_unknown: {
     fr: 'que la température de départ convienne à une pompe à chaleur',

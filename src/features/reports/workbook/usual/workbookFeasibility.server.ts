@@ -1,9 +1,10 @@
 import { assumptionCell } from '../../../heating/assumptions.ts'
 import type { Feasibility } from '../../../heating/comparison.ts'
-import { feasibilityOf, usablePower } from '../../../heating/feasibility.ts'
+import { feasibilityOf, permittedPower, usablePower } from '../../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../../heating/heating.text.ts'
 import { boreholeMetres, conductivityIn } from '../../../heating/plant/boreholes.ts'
 import { numberIn } from '../../../mandates/form/service.ts'
+import { isInGeneva } from '../../../reference/canton.ts'
 import { figureId } from '../../../reference/figures.ts'
 import type { HeatingOption } from '../../../reference/heatingOption.ts'
 import type { WorkbookContext } from '../workbookRows.server.ts'
@@ -45,8 +46,9 @@ export function feasibilityFormula(
   const power = valueOf('power')
   const efficiency = valueOf('efficiency') ?? blended
   const isElectric = agent === 'electricite'
-  const verdictText = (verdict: Feasibility) =>
-    textLiteral(translator.translate([heatingComparisonText], `feasible.${verdict}`))
+  const nameOf = (verdict: Feasibility) =>
+    translator.translate([heatingComparisonText], `feasible.${verdict}`)
+  const verdictText = (verdict: Feasibility) => textLiteral(nameOf(verdict))
   const siteVerdict = feasibilityOf(option, site, answers, { terms: terms! }).feasible
   const verdict = feasibilityOf(option, site, answers, {
     power: power ?? undefined,
@@ -70,7 +72,7 @@ export function feasibilityFormula(
       }),
     terms: terms!,
   })
-  const result = translator.translate([heatingComparisonText], `feasible.${verdict.feasible}`)
+  const result = nameOf(verdict.feasible)
   const peak = peakCells(cells, option)
   if (peak && siteVerdict !== 'no') {
     const least = tables.get(figureId('lawful_fossil', law!, 'renewable_share'))!
@@ -79,7 +81,11 @@ export function feasibilityFormula(
       result,
     }
   }
-  if (siteVerdict !== 'yes') return { formula: verdictText(siteVerdict), result }
+  if (siteVerdict !== 'yes') {
+    // As it was found for the report: those of before know fewer rules.
+    const { found = siteVerdict } = snapshot.judged[option]
+    return { formula: verdictText(found), result: nameOf(found) }
+  }
   const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
   const checks: string[] = []
   if (option === 'pacSondes') {
@@ -92,6 +98,7 @@ export function feasibilityFormula(
     if ((terms!.borehole_simple ?? null) !== null)
       checks.push(`${boreholes}>${term('borehole_simple')}`)
   }
+  if (option === 'pacAir' && isInGeneva(site.canton)) checks.push(`${kilowatts}>${permittedPower}`)
   const connection = facts.get('electrical_connection')
   const amperes = numberIn(answers, 'electrical_connection')
   if (isElectric && connection && amperes !== undefined)
