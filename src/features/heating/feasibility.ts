@@ -377,3 +377,15 @@ export const reasonKeys = [
   'connection_unknown',
 ] as const
 type ReasonKey = (typeof reasonKeys)[number]
+
+/** Reasons that are steps of the law before works: conditions of nearly every plant, and no doubt about this one. */
+const legalSteps: readonly ReasonKey[] = [
+  'network_duty',
+  'borehole_permit',
+  'outdoor_permit',
+  'supply_over_50',
+]
+
+/** Whether an option awaits steps of the law alone, so that nothing about the site is to be justified. */
+export const awaitsLawAlone = ({ feasible, isEntered, reasons }: OptionVerdict) =>
+  feasible === 'to_check' && !isEntered && reasons.every(({ key }) => legalSteps.includes(key))

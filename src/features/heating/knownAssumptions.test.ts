@@ -144,7 +144,7 @@ describe('an option', () => {
     const reasons = (electrical_connection: number, references = shipped) =>
       assumptionsOf(
         { ...knownHeat, ...heatPumpFacts, electrical_connection },
-        { ...site, noise_zone: 'ds_3', protected: 'no' } as Site,
+        { ...site, canton: 'VD', noise_zone: 'ds_3', protected: 'no' } as Site,
         references,
       ).judged.pacAir.reasons.map(({ key }) => key)
     // 80 kW of heat at an SPF of 2.8 need 28.6 kW of electricity; 59 A supply 28.5 kW, 60 A 29.

@@ -24,6 +24,8 @@ const site: Site = {
   consumptions: [],
   supply_temperature: 55,
   geothermal_zone: 'Système fermé',
+  // The law of Geneva asks more.
+  canton: 'VD',
 }
 /** A plant for boreholes with the load of the vector. */
 const answers = {

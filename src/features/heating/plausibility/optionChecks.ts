@@ -5,6 +5,7 @@ import {
   heatPumps,
 } from '../../reference/heatingOption.ts'
 import { type Assumption, assumptionCell, hasVat } from '../assumptions.ts'
+import { awaitsLawAlone } from '../feasibility.ts'
 import { bindingVerdict, isReason } from '../result/recommendation.ts'
 import {
   bandsOf,
@@ -108,11 +109,13 @@ function investmentOf(
 function checkMoney(facts: CheckedFacts, option: HeatingOption) {
   const investment = investmentOf(facts, option, 'value')
   const usualInvestment = investmentOf(facts, option, 'usual')
-  const subsidy = assumedValue(facts, 'subsidy', option)
+  const granted = findAssumption(facts, 'subsidy', option)
+  // As entered, also if less of it counts.
+  const subsidy = granted?.override ?? granted?.value
   const price = findAssumption(facts, 'energy_price', option)
   // What rules grant on costs of the tables is no error of this consultation, however large a part it is.
   const isByTables = [
-    findAssumption(facts, 'subsidy', option),
+    granted,
     ...heatingComponents.map((part) => findAssumption(facts, `${part}_investment`, option)),
   ].every((one) => !one || one.override === null)
   const place = (name: string) => assumptionCell({ name, option })
@@ -241,7 +244,7 @@ function checkRecommendation(facts: CheckedFacts) {
   const option = recommendedOf(facts)
   if (!option) return []
   const verdict = bindingVerdict(facts.assumed.judged[option])
-  if (verdict === 'yes') return []
+  if (verdict === 'yes' || awaitsLawAlone(facts.assumed.judged[option])) return []
   const hasReason = isReason(facts.answers.recommended_reason)
   return [
     verdict === 'no'

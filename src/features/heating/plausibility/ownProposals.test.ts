@@ -85,6 +85,7 @@ describe('what the product proposes from plausible values (§3)', () => {
             supply_temperature: supply,
             ...(conductivity && { ground_conductivity: conductivity }),
           }
+          // What the law asks before any works (GESDEC, LCI) is a condition, and nobody has to justify it.
           // Ground for wells and for boreholes exclude each other.
           const unsure = zone === 'Système fermé' ? 'pacNappes' : 'pacSondes'
           expect(

@@ -46,9 +46,9 @@ export const conditionText = text('heating_condition', {
     it: 'che l’edificio possa essere allacciato a una rete',
   },
   network_duty: {
-    fr: 'que le raccordement à un réseau structurant ne soit pas obligatoire (LEn)',
-    en: 'that connecting to a structuring network is no duty (LEn)',
-    it: 'che l’allacciamento a una rete strutturante non sia obbligatorio (LEn)',
+    fr: 'qu’aucun réseau structurant ne soit obligatoire (LEn)',
+    en: 'that no structuring network is mandatory (LEn)',
+    it: 'che nessuna rete strutturante sia obbligatoria (LEn)',
   },
   geothermal_inquiry: {
     fr: 'que le canton réponde favorablement à la demande de renseignement',
@@ -71,9 +71,9 @@ export const conditionText = text('heating_condition', {
     it: 'che le sonde siano autorizzate nella zona di falda',
   },
   borehole_permit: {
-    fr: 'que le service de géologie (GESDEC) donne son préavis au forage',
-    en: 'that the geology service (GESDEC) approves the drilling',
-    it: 'che il servizio di geologia (GESDEC) dia il suo preavviso alla perforazione',
+    fr: 'que GESDEC donne son préavis au forage',
+    en: 'that GESDEC approves the drilling',
+    it: 'che GESDEC dia il suo preavviso alla perforazione',
   },
   drill_space: {
     fr: 'que {metres} m de sondes ({count}), qui demandent {ground} m², trouvent place sur {space} m²',
@@ -96,9 +96,9 @@ export const conditionText = text('heating_condition', {
     it: 'che sia fornita la prova per la caldaia di punta fossile ({share} % del calore dalla PdC, almeno {limit} %)',
   },
   drill_simulation: {
-    fr: 'que les sondes ({count}) soient dimensionnées par une simulation selon SIA 384/6, obligatoire au-delà de {most}',
-    en: 'that the boreholes ({count}) be sized by a simulation according to SIA 384/6, required for more than {most}',
-    it: 'che le sonde ({count}) siano dimensionate con una simulazione secondo SIA 384/6, obbligatoria oltre {most}',
+    fr: 'que les sondes ({count}, plus de {most}) soient simulées selon SIA 384/6',
+    en: 'that the boreholes ({count}, more than {most}) be simulated according to SIA 384/6',
+    it: 'che le sonde ({count}, oltre {most}) siano simulate secondo SIA 384/6',
   },
   noise_power_unknown: {
     fr: 'que la valeur de planification du bruit soit respectée à la fenêtre voisine ({distance} m)',
@@ -181,9 +181,9 @@ export const conditionText = text('heating_condition', {
     it: 'che dei lavori abbassino la temperatura di mandata, oggi di {temperature} °C',
   },
   supply_over_50: {
-    fr: 'que le départ, à {temperature} °C aujourd’hui, descende à 50 °C si l’installation est soumise à autorisation (REn)',
-    en: 'that the supply, at {temperature} °C today, comes down to 50 °C if the plant needs a permit (REn)',
-    it: 'che la mandata, oggi a {temperature} °C, scenda a 50 °C se l’impianto è soggetto ad autorizzazione (REn)',
+    fr: 'que le départ, à {temperature} °C, descende à 50 °C si une autorisation est requise (REn)',
+    en: 'that the supply, at {temperature} °C, comes down to 50 °C if a permit is required (REn)',
+    it: 'che la mandata, a {temperature} °C, scenda a 50 °C se è richiesta un’autorizzazione (REn)',
   },
   supply_unknown: {
     fr: 'que la température de départ convienne à une pompe à chaleur',
