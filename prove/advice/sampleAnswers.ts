@@ -49,13 +49,13 @@ export const sampleAnswers: Record<string, unknown> = {
   }),
   recommended: 'pacSondes',
   accompanying: ['radiators', 'pv'],
-  recommended_reason: 'Le coût annuel le plus bas, un terrain assez grand pour sept sondes.',
+  recommended_reason: 'Un terrain assez grand pour sept sondes, et rien qui gêne le voisinage.',
   ...table('quick_wins', 'title', [
     ['Baisser la courbe de chauffe de 3 K'],
     ['Isoler les conduites de la cave'],
   ]),
   ...table('next_steps', 'title step_until step_by', [
-    ['Demander à SIG si le raccordement au réseau est obligatoire', '2027-01-15', 'propriétaire'],
+    ['Demander à SIG si le réseau est obligatoire', '2027-01-15', 'propriétaire'],
     ['Déposer la demande préalable de forage (GESDEC)', '2027-01-29', 'foreur'],
     ['Vérifier les radiateurs pour un départ à 50 °C', '2027-02-12', 'installateur'],
     ['Obtenir la subvention avant la commande', '2027-02-26', 'propriétaire, avec le bureau'],

@@ -1,4 +1,5 @@
 import { costRanges } from '../../src/features/heating/accuracy/ranges.ts'
+import { isCapped } from '../../src/features/heating/assumptions.ts'
 import { heatingComparisonText } from '../../src/features/heating/heating.text.ts'
 import { heatingOptionText } from '../../src/features/reference/heatingOption.text.ts'
 import { heatingOptions } from '../../src/features/reference/heatingOption.ts'
@@ -109,7 +110,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
       )
     const relevant = assumptions.filter(
       (assumption) =>
-        assumption.override === null &&
+        (assumption.override === null || isCapped(assumption)) &&
         (assumption.option === option || assumption.option === undefined) &&
         !['co2', 'energy_bill', 'existing_upkeep'].includes(assumption.name) &&
         !(

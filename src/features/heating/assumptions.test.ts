@@ -125,7 +125,7 @@ describe('assumptions of a comparison', () => {
     expect([{}, entered, granted].map(bandIn)).toEqual([0.25, 0.25, 0])
     // One that nobody granted reaches the amount of the only known rule, 68 800.
     const other = (subsidy: number) => bandIn({ ...entered, 'options/pacSondes/subsidy': subsidy })
-    expect([137_600, 43_000, 60_000, 0].map(other)).toEqual([0.5, 0.6, 0.25, 0.25])
+    expect([43_000, 60_000, 0].map(other)).toEqual([0.6, 0.25, 0.25])
     expect(bandIn({ ...granted, 'options/pacSondes/subsidy': 137_600 })).toBe(0)
     const subsidies = {
       ...shipped.subsidies,
@@ -146,6 +146,31 @@ describe('assumptions of a comparison', () => {
     expect(
       confirmed.list.find((one) => assumptionCell(one) === 'options/pacSondes/subsidy')!.band,
     ).toBe(0.05)
+  })
+
+  it('§3 count a promise above the scale as the scale has it until it is granted', () => {
+    const cell = 'options/pacSondes/subsidy'
+    const subsidyIn = (answers: Answers, at = site) => {
+      const { list, input } = assumptionsOf({ useful_heat: 160_000, ...answers }, at, shipped)
+      const { value, override, band, origin } = list.find((one) => assumptionCell(one) === cell)!
+      return {
+        value,
+        override,
+        band,
+        status: origin?.status,
+        counted: input!.options.pacSondes.subsidy,
+      }
+    }
+    const usual = subsidyIn({})
+    expect(usual).toMatchObject({ value: 68_800, counted: 68_800, override: null })
+    expect(subsidyIn({ [cell]: 137_600 })).toEqual({ ...usual, override: 137_600 })
+    expect(subsidyIn({ [cell]: 60_000 })).toMatchObject({ counted: 60_000, status: 'entered' })
+    const granted = { [cell]: 137_600, 'options/pacSondes/subsidy_granted': '2026-11-02' }
+    expect(subsidyIn(granted)).toMatchObject({ counted: 137_600, status: 'entered' })
+    // Where nobody knows a scale there is nothing to hold it against.
+    expect(subsidyIn({ [cell]: 137_600 }, { ...site, canton: 'VD' })).toMatchObject({
+      counted: 137_600,
+    })
   })
 
   it('leave the subsidy unknown outside Geneva', () => {

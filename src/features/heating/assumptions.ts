@@ -71,7 +71,7 @@ type AssumptionId = { name: string; option?: HeatingOption }
 export type Assumption = AssumptionId & {
   unit: string
 
-  /** The override if there is one, else the usual value. Null if unknown: sums leave it out. */
+  /** The override if there is one (of a subsidy see `isCapped`), else the usual value. Null if unknown: sums leave it out. */
   value: number | null
   usual: number | null
   override: number | null
@@ -178,6 +178,14 @@ export const leavesOutSubsidy = (
 export const isGranted = ({ name, option }: AssumptionId, answers: Answers) =>
   name === 'subsidy' && isAnswered(answers[`options/${option}/subsidy_granted`])
 
+/** Whether an entered subsidy counts less than was promised: nobody granted it, and the scale gives no more. */
+export const isCapped = ({
+  name,
+  override,
+  value,
+}: Pick<Assumption, 'name' | 'override' | 'value'>) =>
+  name === 'subsidy' && override !== null && value !== null && value < override
+
 /** The form field or cell that stores an assumption. */
 export const assumptionCell = ({ name, option }: AssumptionId): string =>
   option ? `options/${option}/${name}` : name
@@ -206,23 +214,29 @@ export function assumptionsOf(
     { usual, figures = [], billed, evidence }: Usual,
   ) {
     const override = numberIn(answers, assumptionCell(assumption)) ?? null
-    const stated = override ?? usual
+    const isPromise =
+      assumption.name === 'subsidy' && !isGranted(assumption, answers) && Number.isFinite(usual)
+    // The scale as the form shows it: who typed that promised nothing more.
+    const entry = override !== null && isPromise && override > Math.round(usual!) ? usual : override
+    const stated = entry ?? usual
     const value =
       stated !== null && stated <= 0 && positiveFigures.includes(assumption.name) ? null : stated
     const isRequired = !optionalFigures.includes(assumption.name)
     if (value === null && isRequired) missing.push(assumptionCell(assumption))
     if (Number.isNaN(value) || (value === null && isRequired)) return Number.NaN
+    // A promise above the scale counts, and is as sure, as the scale.
+    const counted = entry === override ? override : null
     list.push({
       ...assumption,
       value,
       usual: Number.isNaN(usual) ? null : usual,
       override,
-      origin: originOf({ ...assumption, override, figures, ...(billed && { billed }) }),
+      origin: originOf({ ...assumption, override: counted, figures, ...(billed && { billed }) }),
       figures,
       ...(billed && { billed }),
       band: bandOf(
         {
-          ...{ ...assumption, override, usual, figures, evidence },
+          ...{ ...assumption, override: counted, usual, figures, evidence },
           agent: assumption.option ? agents[assumption.option] : existingAgent,
           isBilled: billed !== undefined,
           isGranted: isGranted(assumption, answers),

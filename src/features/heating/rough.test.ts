@@ -20,7 +20,7 @@ const assumption = (
   name,
   option,
   unit: '',
-  value: 1,
+  value: override ?? 1,
   usual: 1,
   override,
   origin: null,

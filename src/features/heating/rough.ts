@@ -1,6 +1,6 @@
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import { isIllustrative } from '../reference/origin/origin.ts'
-import type { Assumption } from './assumptions.ts'
+import { type Assumption, isCapped } from './assumptions.ts'
 
 /**
  * A value is rough if it rests on an illustrative figure of a reference table. This lists, for each calculated
@@ -139,7 +139,8 @@ export function roughAssumptions(assumptions: readonly Assumption[]) {
     const assumption = assumptions.find(
       (one) => one.name === name && (one.option === undefined || one.option === option),
     )
-    if (!assumption || assumption.override !== null || assumption.billed) return false
+    if (!assumption || assumption.billed) return false
+    if (assumption.override !== null && !isCapped(assumption)) return false
     return (
       assumption.figures.some(isIllustrative) ||
       (derivedFrom[name] ?? []).some((source) => isRough(source, option)) ||

@@ -2,7 +2,7 @@ import { genevaRows } from '../../reference/canton.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
 import { halfWidthOf } from '../accuracy/bands.ts'
-import { assumptionCell, plantForSubsidy, roundForUnit } from '../assumptions.ts'
+import { assumptionCell, isCapped, plantForSubsidy, roundForUnit } from '../assumptions.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
 import { bindingVerdict } from '../result/recommendation.ts'
 import { grantsFor } from '../subsidies.ts'
@@ -70,7 +70,8 @@ function checkSize(facts: CheckedFacts, option: HeatingOption) {
   // What cannot be built gets none.
   if (bindingVerdict(facts.assumed.judged[option]) === 'no') return []
   const place = assumptionCell(subsidy)
-  return judgeSubsidySize({ entered: override, usual, power, place }, facts.references)
+  const sentence = isCapped(subsidy) ? 'subsidy_promised' : 'subsidy_size'
+  return judgeSubsidySize({ entered: override, usual, power, place, sentence }, facts.references)
 }
 
 /** An entered subsidy against the one by the rules for a power: it may differ by what a published rule leaves open. */
@@ -80,14 +81,21 @@ export function judgeSubsidySize(
     usual,
     power,
     place,
-  }: { entered: number; usual: number; power: number; place: string },
+    sentence = 'subsidy_size',
+  }: {
+    entered: number
+    usual: number
+    power: number
+    place: string
+    sentence?: 'subsidy_size' | 'subsidy_promised'
+  },
   { accuracy }: Pick<References, 'accuracy'>,
 ): PlausibilityFinding[] {
   if (Math.abs(entered - usual) <= halfWidthOf('subsidy', 'published', accuracy.rows) * usual)
     return []
   return [
     decided('subsidy_size', 'acknowledge', place, {
-      sentence: 'subsidy_size',
+      sentence,
       params: {
         ...{ entered: Math.round(entered), usual: Math.round(usual) },
         power: roundForUnit(power, 'kW'),

@@ -343,6 +343,11 @@ export const plausibilityText = text('plausibility', {
     en: '{entered} CHF entered; {usual} CHF by the scale for {power} kW: to be confirmed, or taken from another size',
     it: '{entered} CHF inseriti; {usual} CHF secondo i parametri per {power} kW: da confermare, o ripresi da un’altra potenza',
   },
+  'finding.subsidy_promised': {
+    fr: '{entered} CHF saisis ; {usual} CHF selon le barème pour {power} kW, seuls comptés jusqu’à la décision',
+    en: '{entered} CHF entered; {usual} CHF by the scale for {power} kW, alone counted until the decision',
+    it: '{entered} CHF inseriti; {usual} CHF secondo i parametri per {power} kW, gli unici computati fino alla decisione',
+  },
   'finding.subsidy_double': {
     fr: '{first} et {second} ne sont pas cumulables',
     en: '{first} and {second} exclude each other',

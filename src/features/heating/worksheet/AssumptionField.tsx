@@ -10,7 +10,7 @@ import { translateIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { roughMark, roundRough } from '../../reference/origin/formatFigure.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
-import { type Assumption, roundForUnit, usualOriginOf } from '../assumptions.ts'
+import { type Assumption, isCapped, roundForUnit, usualOriginOf } from '../assumptions.ts'
 import { heatingComparisonText } from '../heating.text.ts'
 import { additionSizes } from '../plant/additions.ts'
 import { consultationText } from './consultation.text.ts'
@@ -56,7 +56,13 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
     const from = origin
       ? describeOrigin(origin, tOrigin)
       : tHeating(`from.${assumption!.name}` as TextKey<typeof heatingComparisonText>)
-    return [isChanged && t('usual', { value: format(usual) }), from].filter(Boolean).join(' · ')
+    return [
+      isChanged && t('usual', { value: format(usual) }),
+      assumption && isCapped(assumption) && t('capped'),
+      from,
+    ]
+      .filter(Boolean)
+      .join(' · ')
   }
 
   const entryWithReset: Entry = {

@@ -177,6 +177,11 @@ export const consultationText = text('consultation', {
     },
   },
   usual: { fr: 'Valeur usuelle : {value}', en: 'Default: {value}', it: 'Valore usuale: {value}' },
+  capped: {
+    fr: 'Sans décision, compté au plus selon le barème',
+    en: 'Without a decision, counted at most by the scale',
+    it: 'Senza decisione, computato al massimo secondo i parametri',
+  },
   take_usual: {
     fr: 'Rétablir {value} : {field}',
     en: 'Reset to {value}: {field}',

@@ -335,9 +335,9 @@ export const incitativeText = text('incitative', {
     it: 'Incentivo concesso il',
   },
   'help.options/subsidy_granted': {
-    fr: 'Jour de la décision ; sans elle, le montant compte à 25 % près.',
-    en: 'Day of the decision; without it, the amount counts to within 25 %.',
-    it: 'Giorno della decisione; senza di essa, l’importo conta entro il 25 %.',
+    fr: 'Jour de la décision ; sans elle, le montant compte à 25 % près, et au plus selon le barème.',
+    en: 'Day of the decision; without it, the amount counts to within 25 %, and at most by the scale.',
+    it: 'Giorno della decisione; senza di essa, l’importo conta entro il 25 %, e al massimo secondo i parametri.',
   },
   'field.options/pump_share': {
     fr: 'Appoint, part de la PAC',

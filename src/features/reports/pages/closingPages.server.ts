@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
-import { assumptionCell, roundForUnit } from '../../heating/assumptions.ts'
+import { assumptionCell, isCapped, roundForUnit } from '../../heating/assumptions.ts'
 import { isCalculated, roughAssumptions, roughUsualValues } from '../../heating/rough.ts'
 import { consultation } from '../../mandates/services/consultation.ts'
 import { type AdviceTable, adviceRows } from '../../reference/advice/adviceRows.ts'
@@ -144,6 +144,8 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
         })
       : formatNumber(roundForUnit(value, unit))
   }
+  const countsEntry = (assumption: Assumption) =>
+    assumption.override !== null && !isCapped(assumption)
   const row = (assumption: Assumption): ReportCell[] => [
     translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
     {
@@ -152,9 +154,9 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
           ? t('unknown')
           : format(assumption.value, assumption, {
               isRough: isRoughValue(assumption.name, assumption.option),
-              isEntered: assumption.override !== null,
+              isEntered: countsEntry(assumption),
             }),
-      isStrong: assumption.override !== null,
+      isStrong: countsEntry(assumption),
     },
     assumption.usual === null
       ? '–'

@@ -118,6 +118,21 @@ export const documentText = text('document', {
     en: '{difference} less per month than the reference ({reference})',
     it: '{difference} in meno al mese rispetto al riferimento ({reference})',
   },
+  'summary.fossil_less': {
+    fr: '{difference} de moins par mois qu’une chaudière neuve ({fuel})',
+    en: '{difference} less per month than a new boiler ({fuel})',
+    it: '{difference} in meno al mese rispetto a una caldaia nuova ({fuel})',
+  },
+  'summary.fossil_more': {
+    fr: '{difference} de plus par mois qu’une chaudière neuve ({fuel})',
+    en: '{difference} more per month than a new boiler ({fuel})',
+    it: '{difference} in più al mese rispetto a una caldaia nuova ({fuel})',
+  },
+  'summary.fossil_same': {
+    fr: 'Écart non significatif avec une chaudière neuve ({fuel})',
+    en: 'No significant difference from a new boiler ({fuel})',
+    it: 'Scarto non significativo rispetto a una caldaia nuova ({fuel})',
+  },
   'summary.more': {
     fr: '{difference} de plus par mois que la référence ({reference})',
     en: '{difference} more per month than the reference ({reference})',
@@ -641,6 +656,11 @@ export const documentText = text('document', {
     en: 'Entered by the adviser, counted; by the scale: {amount}, not counted',
     it: 'Inserito dal consulente, computato; secondo i parametri: {amount}, non computato',
   },
+  'subsidies.promised': {
+    fr: 'promesse de {promised}, sans décision : non comptée au-delà du barème',
+    en: '{promised} promised, without a decision: not counted beyond the scale',
+    it: '{promised} promessi, senza decisione: non computati oltre i parametri',
+  },
   'subsidies.counted': {
     fr: 'Puissance comptée',
     en: 'Power counted',
@@ -779,6 +799,11 @@ export const documentText = text('document', {
     fr: 'Fourchette, à',
     en: 'Range, to',
     it: 'Intervallo, a',
+  },
+  'sheet.half_abatement': {
+    fr: 'Demi-largeur du coût du CO₂ évité',
+    en: 'Half width of the cost of CO₂ avoided',
+    it: 'Semiampiezza del costo della CO₂ evitata',
   },
   'sheet.half_difference': {
     fr: 'Demi-largeur de l’écart avec la moins chère',

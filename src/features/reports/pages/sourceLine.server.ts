@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
-import { hasVat } from '../../heating/assumptions.ts'
+import { hasVat, isCapped } from '../../heating/assumptions.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { isBoiler } from '../../heating/rough.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
@@ -60,9 +60,26 @@ function blendLine(
   })
 }
 
-/** Source of an assumption, or how it is derived if it has no origin; '' if neither is known. */
-export function sourceLine(assumption: Assumption | undefined, translator: Translator): string {
-  if (assumption === undefined) return ''
+/** What was promised beyond what counts of a subsidy; '' of anything else. */
+export const promiseLine = (assumption: Assumption, { t }: Pick<Translator, 't'>): string =>
+  isCapped(assumption)
+    ? t('subsidies.promised', {
+        promised: formatNumber(assumption.override!, { decimals: 0, unit: 'CHF' }),
+      })
+    : ''
+
+/**
+ * Source of an assumption, or how it is derived if it has no origin, with what was promised beyond it; '' if nothing is
+ * known.
+ */
+export const sourceLine = (assumption: Assumption | undefined, translator: Translator): string =>
+  assumption === undefined
+    ? ''
+    : [originLine(assumption, translator), promiseLine(assumption, translator)]
+        .filter(Boolean)
+        .join(' · ')
+
+function originLine(assumption: Assumption, translator: Translator): string {
   const { translate, translateIfAny } = translator
   const { origin } = assumption
   if (!origin) {

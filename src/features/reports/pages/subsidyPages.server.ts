@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
 import { outlayOf } from '../../heating/accuracy/ranges.ts'
-import { type Assumption, plantForSubsidy } from '../../heating/assumptions.ts'
+import { type Assumption, isCapped, plantForSubsidy } from '../../heating/assumptions.ts'
 import { additionText } from '../../heating/notes/addition.text.ts'
 import { sizeOf } from '../../heating/plant/additions.ts'
 import { type HeatedBuilding, heatingEnergyOf } from '../../heating/plant/usual.ts'
@@ -18,6 +18,7 @@ import {
   advertisedSubsidy,
   figureFormatter,
   francs,
+  oneParagraph,
   optionName,
   optionPower,
   optionsByRank,
@@ -27,7 +28,7 @@ import {
   subsidyNote,
 } from './frontPages.server.ts'
 import { applicationText } from './programme/programme.text.ts'
-import { sourceLine } from './sourceLine.server.ts'
+import { promiseLine, sourceLine } from './sourceLine.server.ts'
 import type { Translator } from './translator.server.ts'
 
 /** Maximum length of application notes in the summary, in characters; longer notes are only on the subsidy page. */
@@ -58,7 +59,8 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
   const plant = subsidyPlant(snapshot, option)
   // An entered amount rests on no rule; old snapshots contain none.
   const byRules = grantsFor(plant, snapshot.references?.subsidies.rows ?? [])
-  const isEntered = assumption !== undefined && assumption.override !== null
+  const isPromise = assumption !== undefined && isCapped(assumption)
+  const isEntered = assumption !== undefined && assumption.override !== null && !isPromise
   const grants = isEntered ? [] : byRules
   const kilowatts = (value: number) =>
     figure(option, 'power', value, {
@@ -73,7 +75,7 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
       ? t('subsidies.entered', { amount: ruleAmount(assumption, byRules, translator) })
       : undefined
   return {
-    beside,
+    beside: isPromise ? promiseLine(assumption, translator) : beside,
     source: beside ?? sourceLine(assumption, translator),
     isCapped: eligiblePowers.some((value) => value < plant.power),
     measures: [...new Set(grants.map(({ rule }) => rule.code))].join(', '),
@@ -175,7 +177,7 @@ export function subsidyParts(
             { title: t('subsidies.counted') },
             { title: t('subsidies.replaces') },
             { title: 'CHF', isNumber: true },
-            { title: translator.translate([applicationText], 'until') },
+            { title: translator.translate([applicationText], 'until'), share: 1 },
           ],
           rows: [
             ...(isGranted
@@ -195,10 +197,12 @@ export function subsidyParts(
             ...(ofPv ? [[ofPv.name, ofPv.power, '–', ofPv.amount, t('figure.to_confirm')]] : []),
           ],
         },
-        ...(beside && isGranted
-          ? [{ kind: 'text' as const, text: `${beside}.`, isQuiet: true as const }]
-          : []),
-        ...capNote(isCapped, translator),
+        ...oneParagraph([
+          ...(beside && isGranted
+            ? [{ kind: 'text' as const, text: `${beside[0]!.toUpperCase()}${beside.slice(1)}.` }]
+            : []),
+          ...capNote(isCapped, translator),
+        ]),
         ...(applicationNotes.length <= maxNoteLength ? paragraphs(applicationNotes) : []),
       ],
     },

@@ -3,6 +3,8 @@ import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import {
   type Assumption,
   assumptionCell,
+  isCapped,
+  isGranted,
   originOfEntry,
   usualOriginOf,
 } from '../../heating/assumptions.ts'
@@ -103,23 +105,28 @@ export function assumptionSheet(
           : feasibilityRow(line.feasible, workbook)
       const rowNumber = sheet.rowCount + 1
       const derived = usual.get(line.cell)
+      const [usualCell, enteredCell] = [`$C${rowNumber}`, `$D${rowNumber}`]
+      const followsUsual = content.isPromise
+        ? `OR(ISBLANK(${enteredCell}),AND(ISNUMBER(${usualCell}),N(${enteredCell})>ROUND(N(${usualCell}),0)))`
+        : `ISBLANK(${enteredCell})`
+      const isUsual = content.entered === null || content.isCapped
       const row = sheet.addRow([
         content.title,
         {
-          formula: `IF(ISBLANK($D${rowNumber}),$C${rowNumber},$D${rowNumber})`,
+          formula: `IF(${followsUsual},${usualCell},${enteredCell})`,
           result: content.value,
         },
         derived ? { result: content.usual, ...derived } : content.usual,
         content.entered,
         content.unit,
         {
-          formula: `IF(ISBLANK($D${rowNumber}),${textLiteral(content.source)},${textLiteral(content.enteredSource)})`,
-          result: content.entered === null ? content.source : content.enteredSource,
+          formula: `IF(${followsUsual},${textLiteral(content.source)},${textLiteral(content.enteredSource)})`,
+          result: isUsual ? content.source : content.enteredSource,
         },
         // Without a date, too: with other inputs the usual value may have one.
         {
-          formula: `IF(ISBLANK($D${rowNumber}),${textLiteral(content.date)},"–")`,
-          result: content.entered === null ? content.date : '–',
+          formula: `IF(${followsUsual},${textLiteral(content.date)},"–")`,
+          result: isUsual ? content.date : '–',
         },
         ...(isDraft ? [`{{${line.cell}}}`] : []),
       ])
@@ -173,6 +180,8 @@ type RowContent = {
   value: number | string
   usual: number | string
   entered: number | string | null
+  isPromise?: boolean
+  isCapped?: boolean
   unit: string
   /** Source of the usual value. */
   source: string
@@ -196,6 +205,13 @@ const bandedNames: readonly string[] = [
 const isOnSharedMeter = ({ name, figures }: Assumption) =>
   name === 'fixed_fee' && figures.length === 0
 
+/** Whether an entered amount counts at most the usual one: a subsidy that nobody granted, but in reports of before. */
+const isPromise = (assumption: Assumption, { answers }: Snapshot) => {
+  const { name, override, usual, value } = assumption
+  const isOfBefore = value === override && (override ?? 0) > (usual ?? Number.POSITIVE_INFINITY)
+  return name === 'subsidy' && !isGranted(assumption, answers) && !isOfBefore
+}
+
 function assumptionRow(
   assumption: Assumption,
   { snapshot, translator }: WorkbookContext,
@@ -208,16 +224,19 @@ function assumptionRow(
     !isZeroWithoutBand &&
     !assumption.billed
   const usualOrigin = usualOriginOf(assumption)
+  // What was entered stands in a column of its own, also if less of it counts.
+  const sourceOf = (origin: Assumption['origin']) =>
+    sourceLine({ ...assumption, override: null, origin }, translator)
   return {
     title: translator.translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
     value: assumption.value ?? unknownCell,
     usual: assumption.usual ?? unknownCell,
     entered: assumption.override,
+    isPromise: isPromise(assumption, snapshot),
+    isCapped: isCapped(assumption),
     unit: assumption.unit,
-    source: isBanded
-      ? translator.t('sheet.see_tables')
-      : sourceLine({ ...assumption, origin: usualOrigin }, translator),
-    enteredSource: sourceLine({ ...assumption, origin: originOfEntry(assumption) }, translator),
+    source: isBanded ? translator.t('sheet.see_tables') : sourceOf(usualOrigin),
+    enteredSource: sourceOf(originOfEntry(assumption)),
     date: usualOrigin?.read_on && !isBanded ? formatDate(usualOrigin.read_on) : '',
   }
 }
