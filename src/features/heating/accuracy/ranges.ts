@@ -245,7 +245,11 @@ export function costRanges(
     emissions: (option) => emissions(option),
     tonnes(option) {
       const tenths = emissions(option, 100)
-      return tenths && inTenths(tenths)
+      const [value, half] = [results[option]!.co2Yearly / 100, (halfEmissions?.(option) ?? 0) / 100]
+      if (!tenths || half >= 10) return tenths && inTenths(tenths)
+      // A tenth is coarser than the second digit of a small half width: each end is rounded once.
+      const [low, high] = [Math.round(value - half), Math.round(value + half)]
+      return inTenths({ ...tenths, half: (high - low) / 2, low, high })
     },
     range: (option) => printedRangeOf(costOf(option), halfWidth(option) ?? 0),
     sources: (option) => {
