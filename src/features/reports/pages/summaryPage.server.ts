@@ -45,13 +45,14 @@ import {
   unknownNote,
 } from './frontPages.server.ts'
 import { dwellingCount } from './knownFacts.server.ts'
+import { energyName } from './sourceLine.server.ts'
 import { subsidyParts } from './subsidyPages.server.ts'
 import { summaryFrame } from './summaryFrame.server.ts'
 import { type Translator, yearsText } from './translator.server.ts'
 import { excludedItems, stepBlocks } from './worksPages.server.ts'
 
 /** Maximum number of next steps in the summary; the page of works lists all. */
-const maxSteps = 5
+const maxSteps = 3
 
 /** One-page summary for the owner: what to do, by when, at what cost, and on whose advice. */
 export function summarySection(snapshot: Snapshot, translator: Translator): Section {
@@ -229,9 +230,14 @@ export function headlineBlock(
           })
         : t('summary.monthly', { cost: monthly(annualCost) }),
       againstReference(snapshot, option, translator),
+      ...againstFossil(snapshot, option, translator),
       ...dearerThanCheapest(snapshot, option, translator),
       ...missingCostsSentence(
-        option === input.reference ? [result] : [result, reference],
+        [
+          result,
+          ...(option === input.reference ? [] : [reference]),
+          ...(isAgainstFossil(snapshot, option) ? [results.fossile] : []),
+        ],
         translator,
       ),
       co2 === referenceCo2
@@ -290,6 +296,36 @@ function againstReference(snapshot: Snapshot, option: HeatingOption, translator:
   return difference === undefined
     ? translate([rangeText], 'insignificant', { reference })
     : t(against.value <= 0 ? 'summary.less' : 'summary.more', { difference, reference })
+}
+
+/**
+ * Whether an option is held against a new fossil boiler, too: the reference is a plant that cannot be replaced by its like,
+ * and a fossil boiler may still be built.
+ */
+const isAgainstFossil = (snapshot: Snapshot, option: HeatingOption) =>
+  snapshot.comparison.input.reference === 'existing' &&
+  option !== 'fossile' &&
+  !isInfeasible(snapshot, 'fossile')
+
+/** What an option costs more or less a month than the fossil boiler that may still be built; empty see `isAgainstFossil`. */
+function againstFossil(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
+  if (!isAgainstFossil(snapshot, option)) return []
+  const { isRough, ranges } = figureFormatter(snapshot)
+  const against = ranges.difference(option, 'fossile')
+  const difference = formatDifference(against, {
+    isRough: isRough(option, 'annualCost') || isRough('fossile', 'annualCost'),
+    relativeTo: snapshot.comparison.results[option].annualCost,
+    months: 12,
+    ends: (ends) => translator.translate([rangeText], 'range', ends),
+  })
+  const key =
+    difference === undefined ? 'fossil_same' : against.value <= 0 ? 'fossil_less' : 'fossil_more'
+  return [
+    translator.t(`summary.${key}`, {
+      difference: difference ?? '',
+      fuel: energyName(snapshot, 'fossile', translator),
+    }),
+  ]
 }
 
 /** What the investment in the headline contains, as a key of its text. */
