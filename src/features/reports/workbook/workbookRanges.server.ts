@@ -3,6 +3,7 @@ import { bandOf } from '../../heating/accuracy/bands.ts'
 import {
   combined,
   costContributions,
+  costOfAvoided,
   costRanges,
   emissionHalfWidths,
   pvBands,
@@ -73,7 +74,8 @@ export const bandFormulas =
     // The usual value is one, the entered one two columns beside the effective one.
     const [scale, typed] = [cell.replace('$B$', '$C$'), cell.replace('$B$', '$D$')]
     if (isOpenSubsidy(snapshot, assumption))
-      return `IF(ISBLANK(${typed}),${usual},MAX(${entered},IF(N(${scale})*N(${typed})>0,ABS(${typed}-${scale})/${typed},0)))`
+      // A promise above the scale counts, and is as sure, as the scale.
+      return `IF(OR(ISBLANK(${typed}),N(${typed})>N(${cell})),${usual},MAX(${entered},IF(N(${scale})*N(${typed})>0,ABS(${typed}-${scale})/${typed},0)))`
     return usual === entered ? String(usual) : `IF(ISBLANK(${typed}),${usual},${entered})`
   }
 
@@ -128,7 +130,7 @@ type Inputs = {
     | 'rank'
     | 'existingCost'
   > &
-    Record<'finalEnergy' | 'co2Factor' | 'co2Yearly', number>
+    Record<'finalEnergy' | 'co2Factor' | 'co2Yearly' | 'abatement' | 'referenceCo2', number>
   /** See `renewablePartFormula`. */
   renewablePart: string | undefined
   /** Cells or formulas of the shared terms. */
@@ -305,15 +307,14 @@ export function rangeRows(
   const heatOfBill = isKnown
     ? `IF(ISBLANK(${bill.replace('$B$', '$D$')}),${isBilled ? '0' : `${energy}*${bandFormula('useful_heat')}`},0)`
     : ''
+  const upkeepHalf = isKnown
+    ? `${levelisedFormula(upkeep, { rise: upkeepRise, interest, years })}*${bandFormula('existing_upkeep')}`
+    : ''
   const existingHalf = existingRow(
     t('sheet.half'),
     isKnown
       ? {
-          formula: hypotenuse([
-            `${energy}*${bandFormula('energy_bill')}`,
-            heatOfBill,
-            `${levelisedFormula(upkeep, { rise: upkeepRise, interest, years })}*${bandFormula('existing_upkeep')}`,
-          ]),
+          formula: hypotenuse([`${energy}*${bandFormula('energy_bill')}`, heatOfBill, upkeepHalf]),
           result: ranges.halfWidth('existing')!,
         }
       : '–',
@@ -334,6 +335,62 @@ export function rangeRows(
         : '–',
     ),
   ) as [number, number]
+
+  /** What the reference shares with no option, and what it may share: CHF/a, as cells or formulas. */
+  const referenceParts = (): Record<'own' | 'heat' | 'price', string> => {
+    if (input.reference !== 'existing') {
+      const letter = columnOf(input.reference)
+      const cell = (row: number) => `$${letter}$${row}`
+      return { own: cell(own), heat: cell(heat), price: cell(price) }
+    }
+    const { agent: burnt } = input.existing!
+    const part = (name: string) => contributions('existing').get(name) ?? 0
+    const payer = heatingOptions.find((option) => input.options[option].agent === burnt)
+    const billed = bandFormula('energy_bill')
+    const cell = (row: number) => `$${column}$${row}`
+    const shared = cell(
+      existingRow(t('sheet.half_price'), {
+        formula: `${energy}*MIN(${payer ? bandFormula('energy_price', payer) : '0'},${billed})`,
+        result: part(`price/${burnt}`),
+      }),
+    )
+    const alone = existingRow(t('sheet.half_own'), {
+      formula: `SQRT((${energy}*${billed})^2-${shared}^2+(${upkeepHalf})^2)`,
+      result: combined([part('existing/energy_bill'), part('existing/maintenance')]),
+    })
+    return { own: cell(alone), heat: heatOfBill, price: shared }
+  }
+  const ofReference = referenceParts()
+  const { agent: referenceAgent } =
+    input.reference === 'existing' ? input.existing! : input.options[input.reference]
+  const abatementHalf = add(t('sheet.half_abatement'), 'CHF/t', (option, letter) => {
+    const cell = (row: number) => `${letter}${row}`
+    const { abatement } = results[option]
+    if (option === input.reference) return '–'
+    const prices =
+      input.options[option].agent === referenceAgent
+        ? `(${cell(price)}-${ofReference.price})^2`
+        : `${cell(price)}^2+(${ofReference.price})^2`
+    const { value, halfWidth } = ranges.difference(option, input.reference)
+    return {
+      formula: `IF(ISNUMBER(${cell(rows.abatement)}),SQRT(${cell(own)}^2+(${ofReference.own})^2+(${cell(heat)}-(${ofReference.heat}))^2+${prices})/($${column}${rows.referenceCo2}-${cell(rows.co2Yearly)})*1000,"–")`,
+      result: abatement === null ? '–' : value ? Math.abs((abatement / value) * halfWidth!) : 0,
+    }
+  })
+  for (const end of ['low', 'high'] as const)
+    add(`${t('options.abatement')}, ${t(`sheet.range_${end}`)}`, 'CHF/t', (option, letter) => {
+      if (option === input.reference) return '–'
+      const [value, width] = [`${letter}${rows.abatement}`, `${letter}${abatementHalf}`]
+      const printed = endFormula(end === 'low' ? '-' : '+', value, width)
+      const avoided = costOfAvoided({ input, results, ranges }, option)
+      return {
+        formula: `IF(ISNUMBER(${width}),IF(ABS(${value})<${width},${textLiteral(t('options.not_significant'))},${printed}),"–")`,
+        result:
+          avoided === 'insignificant'
+            ? t('options.not_significant')
+            : (avoided?.range?.[end] ?? '–'),
+      }
+    })
   const [low, high] = ends as [number, number]
   return { half, low, high, rank, existingLow, existingHigh }
 }

@@ -135,7 +135,7 @@ export function rankingRows(
     isReferenceExisting ? existingCo2 : co2Yearly,
     reference.co2Yearly,
   )
-  add(t('options.abatement'), 'CHF/t', (option, column) => {
+  const abatement = add(t('options.abatement'), 'CHF/t', (option, column) => {
     if (option === input.reference) return '–'
     const savedCo2 = `($${firstLetter}${referenceCo2}-${column}${co2Yearly})`
     return {
@@ -172,6 +172,7 @@ export function rankingRows(
   return {
     rank,
     displayOrder,
+    abatement,
     referenceCost,
     referenceCo2,
     existingCost,
