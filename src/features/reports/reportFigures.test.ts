@@ -69,7 +69,7 @@ const notCounted = 'Montant inconnu, non compté : abonnement ou puissance sousc
 const enteredBoreholes = {
   'options/pacSondes/generator_investment': 115_399,
   'options/pacSondes/source_investment': 123_097,
-  'options/pacSondes/subsidy': 42_201,
+  'options/pacSondes/subsidy': 42_100,
 }
 
 describe('a figure that rests on confirmed ones', () => {
@@ -107,8 +107,28 @@ describe('the recommendation of a report', () => {
     expect(cheapest.texts.join('|')).not.toContain('la solution la moins chère')
     // The adviser of the sample overrules the rules on boreholes.
     expect(statements(cheapest.layout).join()).toContain(
-      'Le conseiller la juge réalisable ; les règles du site demandent encore que les sondes',
+      'Le conseiller la juge réalisable ; les règles du site demandent encore que GESDEC donne son préavis au forage, que les sondes (7, plus de 4) soient simulées selon SIA 384/6',
     )
+  })
+
+  it('§4 is held against a new fossil boiler where the one of today is the reference', async () => {
+    const headlines = async (answers: Record<string, unknown>) =>
+      (await printReport(sampleWith(answers))).layout.sections.flatMap(({ blocks }) =>
+        blocksOf({ sections: [{ blocks }] } as unknown as ReportLayout).flatMap((block) =>
+          block.kind === 'headline' ? [block.beside.map(textOf).join('|')] : [],
+        ),
+      )
+    const [summary] = await headlines({})
+    expect(summary).toMatch(
+      /Écart non significatif avec la référence \(installation actuelle\)\|≈ [\d’]+ CHF \(de [\d’]+ à [\d’]+\) de moins par mois qu’une chaudière neuve \(Mazout, 30 % renouvelable\)/,
+    )
+    // It is the reference itself, or nobody may build one.
+    expect((await headlines({ reference: 'fossil' })).join()).not.toContain('chaudière neuve')
+    const ruledOut = {
+      'options/fossile/feasible': 'no',
+      'options/fossile/reason': 'Refusé par le canton.',
+    }
+    expect((await headlines(ruledOut)).join()).not.toContain('chaudière neuve')
   })
 
   it('names no dwelling where there is one, and a boiler’s losses only for a boiler', async () => {
@@ -423,9 +443,13 @@ describe('a subsidy in a report', () => {
   })
 
   it('says beside an entered amount what the scale grants, and which of them counts (§3)', async () => {
-    const by = async (subsidy: number | null) => {
+    const by = async (subsidy: number | null, granted: string | null = null) => {
       const { rowsOf, texts } = await printReport({
-        ...sampleWith({ recommended: 'pacSondes', 'options/pacSondes/subsidy': subsidy }),
+        ...sampleWith({
+          recommended: 'pacSondes',
+          'options/pacSondes/subsidy': subsidy,
+          'options/pacSondes/subsidy_granted': granted,
+        }),
         plausibility: [],
       })
       const row = rowsOf('PAC sur sondes géothermiques').find(
@@ -435,18 +459,27 @@ describe('a subsidy in a report', () => {
     }
     const entered =
       'Saisi par le conseiller, compté ; selon le barème : 42’200 CHF (M-06), non compté'
-    expect(await by(68_800)).toEqual({
-      row: [
-        'PAC sur sondes géothermiques',
-        '–',
-        '–',
-        'Mazout',
-        // As far as the scale, the only rule that is known.
-        '69’000\nde 42’000 à 96’000',
-        entered,
-      ],
+    expect(await by(68_800, '2026-11-02')).toEqual({
+      row: ['PAC sur sondes géothermiques', '–', '–', 'Mazout', '68’800', entered],
       said: 2,
     })
+    // As far as the scale, the only rule that is known.
+    expect((await by(30_000)).row![4]).toBe('30’000\nde 18’000 à 42’000')
+    // A promise above it counts as the scale until somebody granted it, and stands beside it.
+    const promise = await printReport(
+      sampleWith({ recommended: 'pacSondes', 'options/pacSondes/subsidy': 68_800 }),
+    )
+    const byScale = await printReport(
+      sampleWith({ recommended: 'pacSondes', 'options/pacSondes/subsidy': null }),
+    )
+    const [row, scale] = [promise, byScale].map(
+      ({ rowsOf }) => rowsOf('PAC sur sondes géothermiques').find((cells) => cells[1] === 'M-06')!,
+    )
+    expect(row!.slice(0, 5)).toEqual(scale!.slice(0, 5))
+    const said = 'promesse de 68’800 CHF, sans décision : non comptée au-delà du barème'
+    expect(row![5]).toBe(`${scale![5]} · ${said}`)
+    expect(promise.texts.join()).toContain(`P${said.slice(1)}.`)
+    expect(promise.rowsOf('Coût annuel, CHF/a')).toEqual(byScale.rowsOf('Coût annuel, CHF/a'))
     // The amount of the scale, entered or not, is one.
     expect(await by(42_200)).toMatchObject({ said: 0 })
     expect(await by(null)).toMatchObject({ said: 0 })
@@ -541,6 +574,23 @@ describe('the index after works (§4)', () => {
     expect((await printReport(before)).texts.join()).not.toContain('IDC attendu')
   })
 
+  it('§3 has the range of a tonne avoided in the workbook as on paper', async () => {
+    const snapshot = sampleWith({})
+    const values = await workbookValues(snapshot)
+    const { rowsOf } = await printReport(snapshot)
+    const printed = rowsOf('Coût du CO₂ évité, CHF/t')[0]!.find((text) => text.startsWith('≈'))!
+    const ends = ['de', 'à'].map((end) => {
+      const at = values.indexOf(`Coût du CO₂ évité, Fourchette, ${end}`)
+      return values.slice(at + 2, at + 2 + heatingOptions.length)
+    })
+    const at = heatingOptions.indexOf('fossile')
+    expect(printed).toContain(`\nde ${ends[0]![at]} à ${ends[1]![at]}`)
+    for (const cells of ends)
+      expect(cells.filter((text) => text === 'non significatif')).toHaveLength(
+        heatingOptions.length - 1,
+      )
+  })
+
   it('is a formula of the inputs in the workbook', async () => {
     const snapshot = sampleWith({})
     const values = await workbookValues(snapshot)
@@ -631,7 +681,7 @@ describe('the next steps of a report', () => {
       block.kind === 'list' && block.isNumbered ? [block.items] : [],
     )
     const texts = steps.map(({ fr }) => fr)
-    expect(numbered).toEqual([texts.slice(0, 5), texts])
+    expect(numbered).toEqual([texts.slice(0, 3), texts])
   })
 })
 
