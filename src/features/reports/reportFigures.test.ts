@@ -476,9 +476,9 @@ describe('a subsidy in a report', () => {
       ({ rowsOf }) => rowsOf('PAC sur sondes géothermiques').find((cells) => cells[1] === 'M-06')!,
     )
     expect(row!.slice(0, 5)).toEqual(scale!.slice(0, 5))
-    const said = 'promesse de 68’800 CHF, sans décision : non comptée au-delà du barème'
+    const said = 'Promesse de 68’800 CHF, sans décision : non comptée au-delà du barème'
     expect(row![5]).toBe(`${scale![5]} · ${said}`)
-    expect(promise.texts.join()).toContain(`P${said.slice(1)}.`)
+    expect(promise.texts.join()).toContain(`${said}.`)
     expect(promise.rowsOf('Coût annuel, CHF/a')).toEqual(byScale.rowsOf('Coût annuel, CHF/a'))
     // The amount of the scale, entered or not, is one.
     expect(await by(42_200)).toMatchObject({ said: 0 })

@@ -657,7 +657,7 @@ export const documentText = text('document', {
     it: 'Inserito dal consulente, computato; secondo i parametri: {amount}, non computato',
   },
   'subsidies.promised': {
-    fr: 'promesse de {promised}, sans décision : non comptée au-delà du barème',
+    fr: 'Promesse de {promised}, sans décision : non comptée au-delà du barème',
     en: '{promised} promised, without a decision: not counted beyond the scale',
     it: '{promised} promessi, senza decisione: non computati oltre i parametri',
   },

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
 import { outlayOf } from '../../heating/accuracy/ranges.ts'
-import { type Assumption, isCapped, plantForSubsidy } from '../../heating/assumptions.ts'
+import { type Assumption, plantForSubsidy } from '../../heating/assumptions.ts'
 import { additionText } from '../../heating/notes/addition.text.ts'
 import { sizeOf } from '../../heating/plant/additions.ts'
 import { type HeatedBuilding, heatingEnergyOf } from '../../heating/plant/usual.ts'
@@ -59,8 +59,7 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
   const plant = subsidyPlant(snapshot, option)
   // An entered amount rests on no rule; old snapshots contain none.
   const byRules = grantsFor(plant, snapshot.references?.subsidies.rows ?? [])
-  const isPromise = assumption !== undefined && isCapped(assumption)
-  const isEntered = assumption !== undefined && assumption.override !== null && !isPromise
+  const isEntered = assumption?.origin?.status === 'entered'
   const grants = isEntered ? [] : byRules
   const kilowatts = (value: number) =>
     figure(option, 'power', value, {
@@ -75,7 +74,7 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
       ? t('subsidies.entered', { amount: ruleAmount(assumption, byRules, translator) })
       : undefined
   return {
-    beside: isPromise ? promiseLine(assumption, translator) : beside,
+    beside: beside ?? (assumption && promiseLine(assumption, translator)),
     source: beside ?? sourceLine(assumption, translator),
     isCapped: eligiblePowers.some((value) => value < plant.power),
     measures: [...new Set(grants.map(({ rule }) => rule.code))].join(', '),
@@ -198,9 +197,7 @@ export function subsidyParts(
           ],
         },
         ...oneParagraph([
-          ...(beside && isGranted
-            ? [{ kind: 'text' as const, text: `${beside[0]!.toUpperCase()}${beside.slice(1)}.` }]
-            : []),
+          ...(beside && isGranted ? [{ kind: 'text' as const, text: `${beside}.` }] : []),
           ...capNote(isCapped, translator),
         ]),
         ...(applicationNotes.length <= maxNoteLength ? paragraphs(applicationNotes) : []),
