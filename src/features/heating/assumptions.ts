@@ -51,7 +51,7 @@ import {
   withRenewableShare,
 } from './plant/usual.ts'
 import { bindingVerdict } from './result/recommendation.ts'
-import { coversPower, grantsFor, type Plant, type ReplacedEnergy } from './subsidies.ts'
+import { type Plant, type ReplacedEnergy, usualSubsidy } from './subsidies.ts'
 
 /** Facts about a building and its heating that the consultation form does not contain. */
 export type Site = SiteConditions &
@@ -367,7 +367,9 @@ export function assumptionsOf(
         },
       ]
     })
-    const subsidy = add(ofOption('subsidy', 'CHF'), subsidyOf(option, kilowatts))
+    const planned = { ...plantForSubsidy(option, answers, site), power: kilowatts }
+    const scale = genevaRows(references.subsidies, site.canton)
+    const subsidy = add(ofOption('subsidy', 'CHF'), usualSubsidy(planned, scale))
     const prices = references.energy_prices
     const otherUse = otherUseOfMeter(agent, answers)
     const price = priceRow(prices.rows, agent, heatByOption / efficiency + (otherUse ?? 0))
@@ -535,26 +537,6 @@ export function assumptionsOf(
       upkeep: usualByPower(
         [plantFigure('maintenance'), plantFigure('maintenance_per_kw')],
         kilowatts,
-      ),
-    }
-  }
-
-  /** The sum of all grants; null if an amount is unknown or no rule covers this power. */
-  function subsidyOf(option: HeatingOption, kilowatts: number): Usual {
-    const subsidies = genevaRows(references.subsidies, site.canton)
-    if (option === 'fossile') return { usual: 0 }
-    if (Number.isNaN(kilowatts)) return { usual: Number.NaN }
-    if (!subsidies.rows.some((rule) => rule.option === option && coversPower(rule, kilowatts)))
-      return { usual: null }
-    const plant = { ...plantForSubsidy(option, answers, site), power: kilowatts }
-    const grants = grantsFor(plant, subsidies.rows)
-    const amounts = grants.map(({ amount }) => amount)
-    return {
-      usual: amounts.includes(null)
-        ? null
-        : amounts.reduce<number>((sum, amount) => sum + amount!, 0),
-      figures: grants.flatMap(({ step }) =>
-        (['fixed', 'per_kw'] as const).map((name) => figureIn('subsidies', subsidies, step, name)),
       ),
     }
   }

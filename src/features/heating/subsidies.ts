@@ -1,5 +1,7 @@
+import { figureIn } from '../reference/figures.ts'
 import type { HeatingOption } from '../reference/heatingOption.ts'
-import type { RowsOf } from '../reference/reference.ts'
+import type { RowsOf, Version } from '../reference/reference.ts'
+import type { Usual } from './plant/usual.ts'
 
 type Rule = RowsOf<'subsidies'>[number]
 
@@ -37,6 +39,28 @@ export function grantsFor(plant: Plant, rules: readonly Rule[]): SubsidyGrant[] 
       best.set(group, grant)
   }
   return [...best.values()]
+}
+
+/**
+ * The sum of all grants for a plant by the scale, with the figures of its rules; null if an amount is unknown or no rule
+ * covers this power, NaN if the power is not known.
+ */
+export function usualSubsidy(plant: Plant, scale: Version<'subsidies'>): Usual {
+  const { option, power } = plant
+  if (option === 'fossile') return { usual: 0 }
+  if (Number.isNaN(power)) return { usual: Number.NaN }
+  if (!scale.rows.some((rule) => rule.option === option && coversPower(rule, power)))
+    return { usual: null }
+  const grants = grantsFor(plant, scale.rows)
+  const amounts = grants.map(({ amount }) => amount)
+  return {
+    usual: amounts.includes(null)
+      ? null
+      : amounts.reduce<number>((sum, amount) => sum + amount!, 0),
+    figures: grants.flatMap(({ step }) =>
+      (['fixed', 'per_kw'] as const).map((name) => figureIn('subsidies', scale, step, name)),
+    ),
+  }
 }
 
 /** The amount for comparisons, in which an unknown one is less than any known one. */

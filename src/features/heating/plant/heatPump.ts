@@ -20,7 +20,9 @@ export type ServedBuilding = UseFacts & {
   /** °C: supply temperature of the heating in service. */
   supply_temperature?: number | null
   /** All plants, those out of service too. */
-  plants?: readonly Partial<Pick<HeatingValues, 'status' | 'year' | 'energy_source'>>[]
+  plants?: readonly Partial<
+    Pick<HeatingValues, 'status' | 'year' | 'energy_source' | 'supply_temperature'>
+  >[]
   consumptions: readonly { usage: string }[]
 }
 

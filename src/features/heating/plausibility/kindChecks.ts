@@ -11,7 +11,7 @@ import { roundRough } from '../../reference/origin/formatFigure.ts'
 import { plantForSubsidy } from '../assumptions.ts'
 import { usefulHeatFrom } from '../plant/usefulHeat.ts'
 import { heatingEnergyOf } from '../plant/usual.ts'
-import { grantsFor } from '../subsidies.ts'
+import { usualSubsidy } from '../subsidies.ts'
 import { indexBySaving } from '../variants/variantIndex.ts'
 import { checkFullLoadHours } from './buildingChecks.ts'
 import { decided, judgeValue, type PlausibilityFinding, ratioOf } from './finding.ts'
@@ -170,7 +170,7 @@ function checkEnvelopeSaving(facts: CheckedFacts) {
 /** The subsidy entered for another heating of a CECB Plus against what the rules grant its system at its power. */
 function checkHeatingSubsidies(facts: CheckedFacts) {
   const { answers, building, references } = facts
-  const rules = genevaRows(references.subsidies, building.canton).rows
+  const scale = genevaRows(references.subsidies, building.canton)
   return tableRows('measures', answers).flatMap(({ row, values }) => {
     const [entered, power] = [numberIn(values, 'subsidy'), numberIn(values, 'power')]
     const option = heatingOptions.find((one) => one === values.system)
@@ -178,14 +178,11 @@ function checkHeatingSubsidies(facts: CheckedFacts) {
     const known = plantForSubsidy(option, answers, {
       ...{ sre: building.sre, heating_energy_1: heatingEnergyOf(facts) },
     })
-    const amounts = grantsFor({ ...known, power }, rules).map(({ amount }) => amount)
-    return amounts.includes(null)
+    const { usual } = usualSubsidy({ ...known, power }, scale)
+    return usual === null
       ? []
       : judgeSubsidySize(
-          {
-            ...{ entered, power, place: `measures/${row}/subsidy` },
-            usual: amounts.reduce<number>((sum, amount) => sum + amount!, 0),
-          },
+          { ...{ entered, power, place: `measures/${row}/subsidy` }, usual },
           references,
         )
   })

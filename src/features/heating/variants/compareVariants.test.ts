@@ -111,10 +111,47 @@ describe('what the forms say of variants (§5)', () => {
   const of = (kind: 'cvc_concept' | 'cecbplus' | 'peik', answers: object) =>
     variantsOf({ kind, answers: answers as Record<string, unknown>, site }, references)
 
+  it('counts the subsidy of the scale where a concept has none, beside a typed one, a typed price and another performance', () => {
+    const inCanton = (canton: string, values: object) => {
+      const answers = { heat_load: 60, ...cells('variants', 'a', { ...cvc, upkeep: 1, ...values }) }
+      const plants = [{ status: 'in_service' as const, supply_temperature: 55 }]
+      const given = { ...site, canton, plants } as unknown as typeof site
+      return variantsOf({ kind: 'cvc_concept', answers, site: given }, references).list[0]!
+    }
+    // Above 50 kW 23 000 CHF and 400 per kW; 60 kW are below 50 W/m² of 1 600 m².
+    const proposed = inCanton('GE', {})
+    expect(proposed).toMatchObject({
+      subsidy: 23_000 + 60 * 400,
+      priced: { option: { subsidy: 47_000 } },
+    })
+    expect(proposed.usual).toMatchObject({
+      ...{
+        isSubsidyCounted: true,
+        subsidy: { value: 47_000, origin: { source: 'GEnergie, M-06' } },
+      },
+      energyPrice: { value: 22.93, origin: { source: 'SIG, tarif 2026' } },
+    })
+    expect(inCanton('GE', { subsidy: 20_000 })).toMatchObject({
+      subsidy: 20_000,
+      usual: { isSubsidyCounted: false, subsidy: { value: 47_000 } },
+    })
+    expect(inCanton('GE', { subsidy: 0 }).subsidy).toBe(0)
+    expect(inCanton('VD', {})).toMatchObject({ subsidy: null, usual: { isSubsidyCounted: false } })
+    // WPZ Buchs at 55 °C with hot water, of a block: 4.3 × 0.92.
+    expect(proposed.usual!.efficiency).toBeUndefined()
+    for (const [efficiency, usual] of [
+      [4.4, undefined],
+      [4.5, { value: expect.closeTo(4.3 * 0.92, 6) }],
+    ] as const)
+      expect(inCanton('GE', { efficiency }).usual!.efficiency).toEqual(
+        usual && expect.objectContaining(usual),
+      )
+  })
+
   it('has no annual cost of a concept that lacks a price, and says which figures are missing', () => {
     const answers = { heat_load: 60, ...cells('variants', 'a', cvc) }
     const [lacking] = of('cvc_concept', answers).list
-    expect(lacking).toMatchObject({ priced: null, missing: ['upkeep'], subsidy: null })
+    expect(lacking).toMatchObject({ priced: null, missing: ['upkeep'] })
     const whole = of('cvc_concept', {
       ...answers,
       'variants/a/upkeep': 1200,

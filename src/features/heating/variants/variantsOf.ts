@@ -13,6 +13,7 @@ import {
 import { savedEnergy } from '../../mandates/services/peik.ts'
 import { preliminaryTolerance } from '../../mandates/services/sharedFields.ts'
 import type { AccuracyEvidence } from '../../reference/accuracy.ts'
+import { genevaRows } from '../../reference/canton.ts'
 import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import {
   type Agent,
@@ -21,16 +22,34 @@ import {
   heatingComponents,
   heatingOptions,
 } from '../../reference/heatingOption.ts'
+import { jointOrigin, type Origin, ownOrigin } from '../../reference/origin/origin.ts'
 import type { References } from '../../reference/reference.ts'
 import { halfWidthOf } from '../accuracy/bands.ts'
-import { agentsOf, type Site } from '../assumptions.ts'
+import { agentsOf, plantForSubsidy, type Site } from '../assumptions.ts'
 import type { Component } from '../comparison.ts'
+import { usualPerformance } from '../plant/heatPump.ts'
+import { plantInService } from '../plant/plantInService.ts'
 import { makesHotWater, usualFullLoadHours } from '../plant/sizing.ts'
 import { usefulHeatFrom } from '../plant/usefulHeat.ts'
-import { co2Set, fossilAgents, priceRow, usualByPower } from '../plant/usual.ts'
+import { co2Set, fossilAgents, priceRow, type Usual, usualByPower } from '../plant/usual.ts'
 import { isSubsidyRefused } from '../plausibility/subsidyShare.ts'
+import { usualSubsidy } from '../subsidies.ts'
 import type { Variant, VariantTerms } from './compareVariants.ts'
 import type { IndexBasis } from './variantIndex.ts'
+
+/** A figure that a table gives for what a form asks, with its origin. */
+type KnownUsual = { value: number; origin: Origin }
+
+/** What the tables say of a heating system beside what its concept says. */
+export type UsualOfSystem = {
+  /** CHF by the scale of subsidies; counted where the form has none. */
+  subsidy?: KnownUsual
+  isSubsidyCounted: boolean
+  /** ct/kWh, by public tariffs. */
+  energyPrice?: KnownUsual
+  /** Seasonal performance of a heat pump, if the one entered differs from it by more than its band. */
+  efficiency?: KnownUsual
+}
 
 /** What the form of a kind says of a variant, with what an annual cost needs. */
 export type KnownVariant = Variant & {
@@ -45,6 +64,8 @@ export type KnownVariant = Variant & {
   /** Half the width of its range, kg/a. */
   co2Half: number
   isRecommended: boolean
+  /** Of a heating system. */
+  usual?: UsualOfSystem
   /** What its heat index follows from; null if that is not known, undefined of a measure that changes no heat. */
   index: IndexBasis | null | undefined
 }
@@ -159,7 +180,10 @@ function systems({ answers, site, references, terms, ...context }: VariantContex
     const agent = option && agentOf[option]
     const investment = numberIn(values, 'investment')
     const [efficiency, price] = [numberIn(values, 'efficiency'), numberIn(values, 'energy_price')]
-    const [upkeep, subsidy] = [numberIn(values, 'upkeep'), numberIn(values, 'subsidy') ?? null]
+    const usual = usualOfSystem(option, values, { answers, site, references, heat, agent })
+    const upkeep = numberIn(values, 'upkeep')
+    const subsidy =
+      numberIn(values, 'subsidy') ?? (usual.isSubsidyCounted ? usual.subsidy!.value : null)
     const factor = references.co2_factors.rows.find(
       (one) => one.set === co2Set && one.agent === agent,
     )?.kg_per_kwh
@@ -182,6 +206,7 @@ function systems({ answers, site, references, terms, ...context }: VariantContex
       investmentHalf: (investment ?? 0) * investmentBand,
       subsidy,
       ...{ co2, co2Half: (co2 ?? 0) * Math.hypot(...energyBands, band('co2_factor', 'any')) },
+      usual,
       // Of several rows with the recommended system none is, until one is ticked.
       isRecommended: recommended.length === 1 && recommended[0] === row,
       index:
@@ -217,6 +242,62 @@ function systems({ answers, site, references, terms, ...context }: VariantContex
             },
     }
   })
+}
+
+/** A usual value with the joint origin of its figures; undefined if it is not known. */
+const knownUsual = ({ usual, figures = [] }: Usual): KnownUsual | undefined =>
+  usual === null || Number.isNaN(usual)
+    ? undefined
+    : { value: usual, origin: jointOrigin(figures) ?? ownOrigin(null) }
+
+/** What the tables say of a system of a concept: its subsidy by the scale, the public price, the performance of a heat pump. */
+function usualOfSystem(
+  option: HeatingOption | undefined,
+  values: Answers,
+  {
+    answers,
+    site,
+    references,
+    heat,
+    agent,
+  }: Pick<VariantContext, 'answers' | 'site' | 'references' | 'heat'> & {
+    agent: Agent | undefined
+  },
+): UsualOfSystem {
+  if (!option) return { isSubsidyCounted: false }
+  const power = numberIn(values, 'power')
+  const subsidy =
+    power === undefined
+      ? undefined
+      : knownUsual(
+          usualSubsidy(
+            { ...plantForSubsidy(option, answers, site), power },
+            genevaRows(references.subsidies, site.canton),
+          ),
+        )
+  const efficiency = numberIn(values, 'efficiency')
+  const drawn = (heat?.value ?? 0) / (efficiency ?? 1)
+  const { energy_prices: prices } = references
+  const tier = agent && priceRow(prices.rows, agent, drawn)
+  const price = tier && figureIn('energy_prices', prices, tier, 'price')
+  const energyPrice = price && knownUsual({ usual: price.value, figures: [price] })
+  const served = {
+    ...site,
+    supply_temperature: plantInService(site.plants ?? [])?.supply_temperature ?? null,
+  }
+  const found = usualPerformance(option, answers, served, references)
+  const performance = found && knownUsual(found)
+  const isOther =
+    performance !== undefined &&
+    efficiency !== undefined &&
+    Math.abs(efficiency / performance.value - 1) >
+      halfWidthOf('heat_pump_efficiency', found!.evidence, references.accuracy.rows)
+  return {
+    isSubsidyCounted: subsidy !== undefined && numberIn(values, 'subsidy') === undefined,
+    ...(subsidy && { subsidy }),
+    ...(energyPrice && { energyPrice }),
+    ...(isOther && { efficiency: performance }),
+  }
 }
 
 /**

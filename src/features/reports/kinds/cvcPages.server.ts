@@ -14,13 +14,17 @@ import {
 } from '../layout.ts'
 import { francs } from '../pages/frontPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
+import { applicationText } from '../pages/programme/programme.text.ts'
 import { vatSentence } from '../variants/variantCells.ts'
 import { type ChapterContext, type Chapters, factsPart } from './chapters.server.ts'
 import { heatPumpBlocks } from './conceptFacts.server.ts'
 import {
+  estimateOf,
+  grantBlocks,
   indexBlocks,
   namedVariants,
   recommendedBlocks,
+  saidBeside,
   variantWords,
 } from './variantPages.server.ts'
 
@@ -45,14 +49,36 @@ export function cvcChapters(context: ChapterContext): Chapters {
       'remark',
     ]
     const variant = titles.find((one) => one.row === row)
+    const said: Partial<Record<string, string>> = variant ? saidBeside(variant, translator) : {}
+    const entered = translator.translate([originText], 'status.entered')
+    /** What is entered, with what the tables say beside it. */
+    const enteredFacts = (column: string) => {
+      const half = column === 'investment' ? variant?.investment_half_width : undefined
+      return facts(`variants/${row}/${column}`).map((fact) => ({
+        source: [entered, said[column]].filter(Boolean).join(' ; '),
+        ...fact,
+        ...(half && { value: estimateOf(variant!.investment!, half, translator) }),
+      }))
+    }
+    const scale = variant?.usual?.is_subsidy_counted && variant.subsidy ? variant.subsidy : null
+    const ofScale: ReportFact[] =
+      scale === null
+        ? []
+        : [
+            {
+              name: form.label(`variants/${row}/subsidy`),
+              value: estimateOf(scale, scale * (snapshot.variants?.subsidy_band ?? 0), translator),
+              ...(said.subsidy && { source: said.subsidy }),
+            },
+          ]
     return {
       title: variant?.title ?? t('variant'),
       blocks: [
         ...factsBlock(
-          facts(...columns.map((column) => `variants/${row}/${column}`)).map((fact) => ({
-            source: translator.translate([originText], 'status.entered'),
-            ...fact,
-          })),
+          columns.flatMap((column) => [
+            ...enteredFacts(column),
+            ...(column === 'subsidy' ? ofScale : []),
+          ]),
         ),
         ...heatPumpBlocks(context, row),
         ...(variant ? indexBlocks(variant, translator) : []),
@@ -60,6 +86,7 @@ export function cvcChapters(context: ChapterContext): Chapters {
     }
   })
   const chosen = titles.filter(({ recommended: isChosen }) => isChosen)
+  const granted = titles.some(({ subsidy }) => subsidy) ? grantBlocks(titles, context) : []
   const whole = wholeSentence()
   const costs = form.table('costs', ['amount', 'remark'])
   const total = facts('cost_total', 'cost_tolerance')
@@ -106,7 +133,17 @@ export function cvcChapters(context: ChapterContext): Chapters {
         form.table('decisions', ['date', 'decision', 'in_charge']),
       ),
     ],
-    subsidies: [],
+    subsidies:
+      granted.length > 0
+        ? [
+            ...granted,
+            {
+              kind: 'text',
+              text: translator.translate([applicationText], 'not_together'),
+              isQuiet: true,
+            },
+          ]
+        : [],
     estimate,
     accuracy: [
       [

@@ -2,8 +2,7 @@ import { formatNumber } from '../../../kernel/field/format.ts'
 import { describeVerdict, summarizeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import { verdictOf } from '../../idc/duty.ts'
-import { roughMark } from '../../reference/origin/formatFigure.ts'
-import { printedEnds, printedRangeOf } from '../../reference/range/printedRange.ts'
+import { printedEnds } from '../../reference/range/printedRange.ts'
 import { rangeText } from '../../reference/range/range.text.ts'
 import {
   type Block,
@@ -13,17 +12,21 @@ import {
   type ReportCell,
   type Section,
 } from '../layout.ts'
-import { francs } from '../pages/frontPages.server.ts'
 import { dutyTone, judgedPosition } from '../pages/legalPart.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
-import { applicationText } from '../pages/programme/programme.text.ts'
 import { summaryFrame } from '../pages/summaryFrame.server.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import { contactFacts, stepBlocks } from '../pages/worksPages.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import { differsFromToday, financingHalves, printedCost } from '../variants/variantCells.ts'
 import type { ChapterContext, Chapters } from './chapters.server.ts'
-import { asGain, indexBlocks, namedVariants } from './variantPages.server.ts'
+import {
+  asGain,
+  estimateOf,
+  grantBlocks,
+  indexBlocks,
+  namedVariants,
+} from './variantPages.server.ts'
 
 /** Next steps that fit on the page; the chapter on works lists all. */
 const maxSteps = 3
@@ -50,7 +53,7 @@ export function kindSummary(context: ChapterContext, { summary, law = [] }: Chap
       ...costPart(shown, context, summary.ofCosts),
       ...partUnlessEmpty(context.t('summary.others'), costTable(others, context)),
       ...partUnlessEmpty(translator.t('subsidies.title'), [
-        ...subsidyBlocks(shown, context),
+        ...grantBlocks(shown, context),
         ...summary.subsidies,
       ]),
       ...legalBlocks(context, law),
@@ -148,51 +151,6 @@ const besideToday = (isSame: boolean, isGain: boolean) =>
     : isGain
       ? ('summary.gain_beside_today' as const)
       : ('summary.beside_today' as const)
-
-/** An estimated amount with its range; without one in reports of before. */
-function estimateOf(value: number, half: number, { translate }: Translator) {
-  const printed = printedRangeOf(value, half)
-  if (!printed) return francs(value)
-  const ends = translate([rangeText], 'range', printedEnds(printed))
-  return `${roughMark}\u00a0${francs(printed.value)} (${ends})`
-}
-
-/** The subsidy of each variant with its condition; empty if none has any. */
-function subsidyBlocks(
-  variants: readonly Variant[],
-  { snapshot, translator }: ChapterContext,
-): Block[] {
-  /** An amount that nobody granted yet, with the ends of its range on a line of its own. */
-  const withEnds = (row: string, subsidy: number) => {
-    // Reports of before say it with what their costs follow from.
-    const band =
-      snapshot.variants?.subsidy_band ?? snapshot.calculation?.priced[row]?.bands.subsidy ?? 0
-    const range = printedRangeOf(subsidy, band * subsidy)
-    return range
-      ? `≈ ${francs(range.value)}\n${translator.translate([rangeText], 'range', printedEnds(range))}`
-      : francs(subsidy)
-  }
-  const rows = variants
-    .filter(({ subsidy }) => subsidy !== 0)
-    .map(({ row, title, subsidy }): ReportCell[] => [
-      title,
-      subsidy === null ? translator.t('unknown') : withEnds(row, subsidy),
-      { text: translator.translate([applicationText], 'until_works'), isStrong: true },
-    ])
-  return rows.length > 0
-    ? [
-        {
-          kind: 'table',
-          columns: [
-            { title: '', share: 1.6 },
-            { title: translator.t('subsidies.title'), isNumber: true },
-            { title: translator.translate([applicationText], 'until'), share: 1 },
-          ],
-          rows,
-        },
-      ]
-    : []
-}
 
 /** The verdict of the law with the duties and their dates; none where no limits apply. */
 function legalBlocks({ snapshot, translator }: ChapterContext, own: Block[]): Block[] {

@@ -1,7 +1,8 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { PricedVariant } from '../../heating/variants/compareVariants.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { formatFigure } from '../../reference/origin/formatFigure.ts'
+import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
+import { originText } from '../../reference/origin/origin.text.ts'
 import {
   type PrintedRange,
   printedEnds,
@@ -14,12 +15,14 @@ import { paragraphs } from '../pages/closingPages.server.ts'
 import { expectedNotes, expectedSentence } from '../pages/expectedIndexPart.server.ts'
 import { francs } from '../pages/frontPages.server.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
+import { applicationText } from '../pages/programme/programme.text.ts'
 import type { Translator } from '../pages/translator.server.ts'
 import type { KindSnapshot } from '../snapshot.ts'
 import {
   differsFromToday,
   named,
   printedCost,
+  saidByTables,
   stageTable,
   type TranslateVariants,
   variantNotes,
@@ -27,7 +30,7 @@ import {
   vatSentence,
 } from '../variants/variantCells.ts'
 import { variantsText } from '../variants/variants.text.ts'
-import type { KindTranslate } from './chapters.server.ts'
+import type { ChapterContext, KindTranslate } from './chapters.server.ts'
 
 /** The words of compared variants. */
 export const variantWords =
@@ -192,6 +195,59 @@ export function accuracySentence(
     ...(variants ? [vatSentence(variants, variantWords(translator))] : []),
   ].join(' ')
 }
+
+/** An estimated amount with its range; without one in reports of before. */
+export function estimateOf(value: number, half: number, { translate }: Translator) {
+  const printed = printedRangeOf(value, half)
+  if (!printed) return francs(value)
+  const ends = translate([rangeText], 'range', printedEnds(printed))
+  return `${roughMark}\u00a0${francs(printed.value)} (${ends})`
+}
+
+/** The subsidy of each variant with its condition, and by what it is known; empty if none has any. */
+export function grantBlocks(
+  variants: readonly ComparedVariant[],
+  { snapshot, translator }: Pick<ChapterContext, 'snapshot' | 'translator'>,
+): Block[] {
+  /** An amount that nobody granted yet, with the ends of its range on a line of its own. */
+  const withEnds = (row: string, subsidy: number) => {
+    // Reports of before say it with what their costs follow from.
+    const band =
+      snapshot.variants?.subsidy_band ?? snapshot.calculation?.priced[row]?.bands.subsidy ?? 0
+    const range = printedRangeOf(subsidy, band * subsidy)
+    return range
+      ? `${roughMark}\u00a0${francs(range.value)}\n${translator.translate([rangeText], 'range', printedEnds(range))}`
+      : francs(subsidy)
+  }
+  const named = (variant: ComparedVariant) =>
+    [variant.title, saidBeside(variant, translator).subsidy].filter(Boolean).join('\n')
+  const rows = variants
+    .filter(({ subsidy }) => subsidy !== 0)
+    .map((variant): ReportCell[] => [
+      named(variant),
+      variant.subsidy === null ? translator.t('unknown') : withEnds(variant.row, variant.subsidy),
+      { text: translator.translate([applicationText], 'until_works'), isStrong: true },
+    ])
+  return rows.length > 0
+    ? [
+        {
+          kind: 'table',
+          columns: [
+            { title: '', share: 1.6 },
+            { title: translator.t('subsidies.title'), isNumber: true },
+            { title: translator.translate([applicationText], 'until'), share: 1 },
+          ],
+          rows,
+        },
+      ]
+    : []
+}
+
+/** What the tables say beside the figures of a system. */
+export const saidBeside = (variant: ComparedVariant, translator: Translator) =>
+  saidByTables(variant, variantWords(translator), (key, params) =>
+    translator.translate([originText], key, params as Record<string, string>),
+  )
 
 /** A saving that outweighs its cost as less, with its ends turned. */
 export const asGain = ({ value, half, low, high }: PrintedRange): PrintedRange => ({

@@ -6,11 +6,13 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { refreshWith, useCall } from '../../../web/useApi.ts'
 import { annualCostChart } from '../../heating/result/charts.ts'
+import { originText } from '../../reference/origin/origin.text.ts'
 import { printedEnds } from '../../reference/range/printedRange.ts'
 import {
   named,
   printedCost,
   stageTable,
+  usualNotes,
   variantNotes,
   variantTable,
 } from '../variants/variantCells.ts'
@@ -24,6 +26,7 @@ for (const resource of ['mandates', 'consumptions', 'buildings'])
 /** Variants of a mandate with annual cost, range, CO₂ and groups, above the tables in which they are entered. */
 export default function VariantsPanel({ mandate }: { mandate: number }) {
   const t = useWords(variantsText)
+  const tOrigin = useWords(originText)
   const params = { id: mandate }
   const { data: compared, error, refetch } = useCall(variantEndpoints.get, { params })
   const data = useMemo(() => compared && named(compared, t), [compared, t])
@@ -38,7 +41,7 @@ export default function VariantsPanel({ mandate }: { mandate: number }) {
       {data.results.some(({ cost }) => cost) && <Costs compared={data} />}
       {stages.rows.length > 0 && <Table label={t('stages')} {...stages} />}
       <ul className="quiet">
-        {variantNotes(data, t).map((note) => (
+        {[...variantNotes(data, t), ...usualNotes(data, t, tOrigin)].map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -2,7 +2,11 @@ import type { Kind } from '../../../kinds.ts'
 import type { Site } from '../../heating/assumptions.ts'
 import { compareVariants } from '../../heating/variants/compareVariants.ts'
 import { indexOfVariant, type JudgedToday } from '../../heating/variants/variantIndex.ts'
-import { type KnownVariants, variantsOf } from '../../heating/variants/variantsOf.ts'
+import {
+  type KnownVariants,
+  type UsualOfSystem,
+  variantsOf,
+} from '../../heating/variants/variantsOf.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import { subsidyOrigins, variantStages } from '../../mandates/services/knownAmounts.ts'
 import type { References } from '../../reference/reference.ts'
@@ -29,6 +33,12 @@ export function compareForm(
     calculation: { terms: known.terms, priced: Object.fromEntries(priced) },
   }
 }
+
+const usualIn = ({ isSubsidyCounted, energyPrice, ...usual }: UsualOfSystem) => ({
+  ...usual,
+  is_subsidy_counted: isSubsidyCounted,
+  ...(energyPrice && { energy_price: energyPrice }),
+})
 
 const vatOfAmounts = ({ prices_vat: vat }: Answers) =>
   vat === 'incl' || vat === 'excl' ? vat : null
@@ -64,6 +74,7 @@ function comparedOf(
         ...{ row, title, investment, subsidy, co2, recommended: more.isRecommended },
         ...{ missing: [...missing], co2_half_width: more.co2Half },
         investment_half_width: more.investmentHalf,
+        ...(more.usual && { usual: usualIn(more.usual) }),
         cost: costs.get(row) ?? null,
         expected,
         lacks_index: isJudged && index !== undefined && expected === null,

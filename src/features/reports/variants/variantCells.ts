@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
 import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
+import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { formatFigure, roughMark } from '../../reference/origin/formatFigure.ts'
 import {
   type PrintedRange,
@@ -186,6 +187,59 @@ export const vatSentence = (
   { prices_vat: vat }: Pick<ComparedVariants, 'prices_vat'>,
   t: TranslateVariants,
 ) => t(vat ? `vat.${vat}` : 'vat')
+
+/** What a concept asks that the tables know, too. */
+export const usualColumns = ['subsidy', 'energy_price', 'efficiency'] as const
+
+/** What the tables say beside a figure of a system: its subsidy by the scale, the public price, another usual performance. */
+export function saidByTables(
+  { usual }: ComparedVariant,
+  t: TranslateVariants,
+  tOrigin: Parameters<typeof describeOrigin>[1],
+): Partial<Record<(typeof usualColumns)[number], string>> {
+  const { subsidy, energy_price: price, efficiency } = usual ?? {}
+  const source = ({ origin }: { origin: Parameters<typeof describeOrigin>[0] }) =>
+    describeOrigin(origin, tOrigin)
+  return {
+    ...(subsidy &&
+      subsidy.value > 0 && {
+        subsidy: t(usual!.is_subsidy_counted ? 'usual.subsidy_counted' : 'usual.subsidy', {
+          ...{ amount: amount(subsidy.value, t), source: source(subsidy) },
+        }),
+      }),
+    ...(price && {
+      energy_price: t('usual.energy_price', {
+        ...{ price: formatNumber(price.value, { unit: 'ct/kWh' }), source: source(price) },
+      }),
+    }),
+    ...(efficiency && {
+      efficiency: t('usual.efficiency', {
+        ...{ usual: formatNumber(efficiency.value, { decimals: 2 }), source: source(efficiency) },
+      }),
+    }),
+  }
+}
+
+/** Sentences on what the tables say of each system. */
+export const usualNotes = (
+  { results }: ComparedVariants,
+  t: TranslateVariants,
+  tOrigin: Parameters<typeof describeOrigin>[1],
+): string[] =>
+  results.flatMap((variant) => {
+    const said = saidByTables(variant, t, tOrigin)
+    return usualColumns.flatMap((column) =>
+      said[column]
+        ? [
+            t('usual.of', {
+              title: variant.title,
+              name: column === 'subsidy' ? t('subsidy').toLowerCase() : t(`missing.${column}`),
+              said: said[column],
+            }),
+          ]
+        : [],
+    )
+  })
 
 const missingNames = (missing: readonly string[], t: TranslateVariants) =>
   missing.map((name) => t(`missing.${name as 'investment'}`)).join(', ')

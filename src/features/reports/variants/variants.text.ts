@@ -155,6 +155,31 @@ export const variantsText = text('variants', {
     en: 'Insulation subsidies calculated by measure M-01 of the cantonal programme, from a secondary source (GEnergie): to be confirmed by the programme.',
     it: 'Incentivi per l’isolamento calcolati secondo la misura M-01 del programma cantonale, da una fonte secondaria (GEnergie): da confermare dal programma.',
   },
+  'usual.subsidy': {
+    fr: 'selon le barème : {amount} ({source})',
+    en: 'by the scale: {amount} ({source})',
+    it: 'secondo la tabella: {amount} ({source})',
+  },
+  'usual.subsidy_counted': {
+    fr: 'selon le barème, rien n’étant saisi ({source})',
+    en: 'by the scale, as none is entered ({source})',
+    it: 'secondo la tabella, in assenza di un importo inserito ({source})',
+  },
+  'usual.energy_price': {
+    fr: 'tarif public : {price} ({source})',
+    en: 'public tariff: {price} ({source})',
+    it: 'tariffa pubblica: {price} ({source})',
+  },
+  'usual.efficiency': {
+    fr: 'COPA usuel : {usual} ({source}), l’écart est à justifier',
+    en: 'usual SPF: {usual} ({source}), the difference needs a reason',
+    it: 'CLA usuale: {usual} ({source}), lo scarto va motivato',
+  },
+  'usual.of': {
+    fr: '{title}, {name} : {said}.',
+    en: '{title}, {name}: {said}.',
+    it: '{title}, {name}: {said}.',
+  },
   failed: {
     fr: 'Impossible de charger la comparaison. Réessayez.',
     en: 'Failed to load the comparison. Try again.',

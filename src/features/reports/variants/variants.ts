@@ -50,6 +50,9 @@ const expectedIndex = shape.object({
   byAmoen: number.optional(),
 }) as unknown as Shape<ExpectedIndex>
 
+/** A figure that a table gives, with its origin. */
+const tableFigure = shape.object({ value: number, origin: seenShape(originFields) })
+
 /** A variant of a CVC concept or CECB Plus, or a measure of a PEIK, with what follows from its figures. */
 const variant = shape.object({
   /** Row of the form's table. */
@@ -61,6 +64,19 @@ const variant = shape.object({
   /** Half width of its range, CHF; missing in reports of before. */
   investment_half_width: number.optional(),
   subsidy: amount,
+  /** What the tables say of a system of a CVC concept; missing in reports of before. */
+  usual: shape
+    .object({
+      /** CHF by the scale of subsidies; 0 if no rule grants any. */
+      subsidy: tableFigure.optional(),
+      /** Whether it counts, since none is entered. */
+      is_subsidy_counted: shape.boolean(),
+      /** ct/kWh, by public tariffs. */
+      energy_price: tableFigure.optional(),
+      /** Of a heat pump, if the one entered differs from it by more than its band. */
+      efficiency: tableFigure.optional(),
+    })
+    .optional(),
   /** kg/a: emitted by a heating system, avoided by a saving; null if unknown. */
   co2: amount,
   /** Half width of its range, kg/a; missing in reports of before. */
