@@ -52,6 +52,10 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
   return {
     ...base,
     mandate: { ...base.mandate, product: products[kind] },
+    // Its adviser is asked by the company, not by the owner of the building.
+    ...(kind === 'peik' && {
+      people: { ...base.people, client: String((answers as Record<string, unknown>).company) },
+    }),
     answers,
     kind,
     ...comparedBy({ kind, answers, site, judged: judgedBy(base) }, references),

@@ -83,22 +83,66 @@ export type VariantCost = {
   maintenance: number
   annual_cost: number
   half_width: number
-  /** From the cheapest on. */
-  rank: number
-  /** 1 of those that do not differ significantly from the cheapest, 2 of those that cost more. */
-  group: number
+  /** From the cheapest on; null of measures that add up. */
+  rank: number | null
+  /** 1 of those that do not differ significantly from the cheapest, 2 of those that cost more; null as the rank. */
+  group: number | null
 }
 
 /**
  * Annual costs of variants by row, by the engine of the heating comparison: annuities over the lives of components, energy
  * and upkeep levelised over the horizon. Ranges combine what errs apart by the root of the sum of squares, and what is
- * estimated together by its sum. Variants that lack a figure have none.
+ * estimated together by its sum. Variants that lack a figure have none. With `addUp` they are no rivals, and have no rank.
  */
 export function compareVariants(
   variants: readonly Variant[],
   terms: VariantTerms,
+  { addUp = false }: { addUp?: boolean } = {},
 ): Map<string, VariantCost> {
-  const calculated = variants.flatMap(({ row, priced }) => {
+  const ranked = calculatedCosts(variants, terms).toSorted((a, b) => a.annualCost - b.annualCost)
+  const [cheapest] = ranked
+  const results = new Map<string, VariantCost>()
+  for (const [index, one] of ranked.entries()) {
+    const { row, contributions, estimates, annualCost, ...parts } = one
+    const difference = {
+      value: annualCost - cheapest!.annualCost,
+      halfWidth: combined([
+        halfWidthOfDifference(contributions, cheapest!.contributions),
+        ...estimates.map((estimate, at) =>
+          halfWidthOfOtherWorks(estimate, cheapest!.estimates[at]!),
+        ),
+      ]),
+    }
+    const isDearer = difference.value > 0 && isSignificant(difference)
+    results.set(row, {
+      ...parts,
+      annual_cost: annualCost,
+      half_width: combined([...contributions.values(), ...estimates.map(halfWidthOfEstimate)]),
+      ...(addUp ? { rank: null, group: null } : { rank: index + 1, group: isDearer ? 2 : 1 }),
+    })
+  }
+  return results
+}
+
+/** The annual cost of all variants together, CHF/a, with its half width; null without any, or if one of them has none. */
+export function totalCost(variants: readonly Variant[], terms: VariantTerms) {
+  const calculated = calculatedCosts(variants, terms)
+  if (calculated.length === 0 || calculated.length < variants.length) return null
+  const contributions = new Map<string, number>()
+  for (const [name, amount] of calculated.flatMap((one) => [...one.contributions]))
+    contributions.set(name, (contributions.get(name) ?? 0) + amount)
+  const estimates = [0, 1].map((at) =>
+    sumOf(calculated.map((one) => halfWidthOfEstimate(one.estimates[at]!))),
+  )
+  return {
+    annual_cost: sumOf(calculated.map(({ annualCost }) => annualCost)),
+    half_width: combined([...contributions.values(), ...estimates]),
+  }
+}
+
+/** The costs of the variants that have one, and what their ranges consist of. */
+function calculatedCosts(variants: readonly Variant[], terms: VariantTerms) {
+  return variants.flatMap(({ row, priced }) => {
     if (!priced) return []
     const { usefulHeat, option, energy: agent, drawn, sharesHeat, bands } = priced
     const cost = costsOf({ ...terms, usefulHeat })(option)
@@ -133,27 +177,4 @@ export function compareVariants(
       },
     ]
   })
-  const ranked = calculated.toSorted((a, b) => a.annualCost - b.annualCost)
-  const [cheapest] = ranked
-  const results = new Map<string, VariantCost>()
-  for (const [index, one] of ranked.entries()) {
-    const { row, contributions, estimates, annualCost, ...parts } = one
-    const difference = {
-      value: annualCost - cheapest!.annualCost,
-      halfWidth: combined([
-        halfWidthOfDifference(contributions, cheapest!.contributions),
-        ...estimates.map((estimate, at) =>
-          halfWidthOfOtherWorks(estimate, cheapest!.estimates[at]!),
-        ),
-      ]),
-    }
-    const isDearer = difference.value > 0 && isSignificant(difference)
-    results.set(row, {
-      ...parts,
-      annual_cost: annualCost,
-      half_width: combined([...contributions.values(), ...estimates.map(halfWidthOfEstimate)]),
-      ...{ rank: index + 1, group: isDearer ? 2 : 1 },
-    })
-  }
-  return results
 }

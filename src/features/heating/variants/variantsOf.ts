@@ -63,6 +63,8 @@ export type KnownVariant = Variant & {
   co2: number | null
   /** Half the width of its range, kg/a. */
   co2Half: number
+  /** kWh/a that a measure of a PEIK saves; null if unknown. */
+  savedEnergy?: number | null
   isRecommended: boolean
   /** Of a heating system. */
   usual?: UsualOfSystem
@@ -88,6 +90,10 @@ export type KnownVariants = {
   /** Half widths of investments, and of subsidies that nobody granted yet, as shares of them. */
   investmentBand: number
   subsidyBand: number
+  /** Whether all of them may be done, so that they add up and are no rivals. */
+  addUp: boolean
+  /** Half widths of what is saved, and of the CO₂ of a kWh, as shares of them. */
+  savingBands: { used: number; factor: number }
   list: KnownVariant[]
 }
 
@@ -121,6 +127,11 @@ export function variantsOf(
   return {
     ...{ isSaving: kind !== 'cvc_concept', terms, heat, investmentBand, list },
     subsidyBand: halfWidthOf('subsidy', 'illustrative', references.accuracy.rows),
+    addUp: kind === 'peik',
+    savingBands: {
+      used: halfWidthOf('useful_heat', 'years_1', references.accuracy.rows),
+      factor: halfWidthOf('co2_factor', 'any', references.accuracy.rows),
+    },
   }
 }
 
@@ -458,6 +469,7 @@ function savings({ answers, references, terms, investmentBand }: VariantContext)
           : { works: [], lacking: ['lifetime'] }),
         subsidy,
         saved: numberIn(values, 'saving_cost') ?? null,
+        savedEnergy: energy ?? null,
         co2: energy !== undefined && factor != null ? energy * factor : null,
         index: !heatUses.includes(values.category)
           ? undefined
@@ -478,7 +490,7 @@ type Works = { investment: number; life: number; subsidy: number; measure?: stri
 
 type Saving = Pick<
   KnownVariant,
-  'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'isRecommended' | 'index'
+  'row' | 'title' | 'investment' | 'subsidy' | 'co2' | 'savedEnergy' | 'isRecommended' | 'index'
 > & {
   works: readonly Works[]
   /** Whether it saves of the same heat as the others. */

@@ -92,6 +92,8 @@ function addTerm(
   return `$B$${row.number}`
 }
 
+type ComparedTotal = NonNullable<NonNullable<KindSnapshot['variants']>['total']>
+
 /** Annual costs of the variants from the investments of their components, lives, energy and the common terms. */
 function variantSheet(context: SheetContext) {
   const { snapshot, translator } = context
@@ -111,7 +113,7 @@ function variantSheet(context: SheetContext) {
     '0.00 %',
   )
   sheet.addRow([])
-  const isSaving = variants!.is_saving
+  const { is_saving: isSaving, total } = variants!
   headerRow(sheet, [
     t('variant'),
     `${t('investment')}, CHF`,
@@ -123,7 +125,7 @@ function variantSheet(context: SheetContext) {
     `${t('annual_cost')}, CHF/a`,
     `${t('range')}, CHF/a`,
     `${t(isSaving ? 'co2_saving' : 'co2')}, kg/a`,
-    t('rank'),
+    total ? `${t('saved_energy')}, kWh/a` : t('rank'),
   ])
   const first = sheet.rowCount + 1
   const last = first + variants!.results.length - 1
@@ -144,9 +146,11 @@ function variantSheet(context: SheetContext) {
         ? t('ends', { low: String(printed.low), high: String(printed.high) })
         : '',
       variant.co2 === null ? unknownCell : Math.round(variant.co2),
-      cost && printedRank(variant, variants!.results, t) !== t('tied')
-        ? { formula: `RANK(H${at},H$${first}:H$${last},1)`, result: cost.rank }
-        : printedRank(variant, variants!.results, t),
+      total
+        ? (variant.saving_energy ?? unknownCell)
+        : cost?.rank && printedRank(variant, variants!.results, t) !== t('tied')
+          ? { formula: `RANK(H${at},H$${first}:H$${last},1)`, result: cost.rank }
+          : printedRank(variant, variants!.results, t),
     ]
     const row = sheet.addRow(content)
     borderRow(row, variant.recommended)
@@ -155,6 +159,7 @@ function variantSheet(context: SheetContext) {
       for (const column of hasShares ? ['D', 'E'] : ['C', 'D', 'E'])
         markInput(sheet, `${column}${at}`)
   }
+  if (total) addTotal(total)
   sheet.addRow([])
   headerRow(sheet, [
     translator.t('term.part'),
@@ -171,9 +176,28 @@ function variantSheet(context: SheetContext) {
       markInput(sheet, `${column}${row.number}`)
   }
 
+  /** What measures that add up come to; a figure that one lacks is unknown in their sum. */
+  function addTotal({ investment, subsidy, cost, co2, saving_energy }: ComparedTotal) {
+    const sum = (column: string, result: number | null | undefined): CellContent =>
+      result == null ? unknownCell : { formula: `SUM(${column}${first}:${column}${last})`, result }
+    const printed = printedCost({ cost })
+    // The rows above are rounded.
+    const wholeKilograms = () =>
+      variants!.results.reduce((kilograms, one) => kilograms + Math.round(one.co2 ?? 0), 0)
+    const row = sheet.addRow([
+      t('total'),
+      ...[sum('B', investment), sum('C', subsidy), '', '', '', ''],
+      sum('H', cost?.annual_cost),
+      printed ? t('ends', { low: String(printed.low), high: String(printed.high) }) : '',
+      ...[sum('J', co2 === null ? null : wholeKilograms()), sum('K', saving_energy)],
+    ])
+    borderRow(row, true)
+    for (const cell of row.cells) if (cell.column > 1) cell.numFmt = '#,##0'
+  }
+
   /** The components of all variants in the rows below, each with the number of its row. */
   function partRows() {
-    let at = last + 2
+    let at = last + (total ? 3 : 2)
     return variants!.results.flatMap(({ row, title }) =>
       (priced[row]?.option.components ?? []).map((part) => {
         at++

@@ -426,6 +426,31 @@ it('§8 a CVC concept prints the scale of subsidies, the public tariff and anoth
   expect(sources.match(/Saisi ; COPA usuel : [\d.]+/g)).toEqual(['Saisi ; COPA usuel : 2.49'])
 })
 
+it('§8 a PEIK ranks no measure, adds all up, and is of the company that asked for it', async () => {
+  const { layout } = await layOutReport(await sampleKindReport('peik'), 'fr')
+  const texts = layoutTexts(layout).map((text) => text.replaceAll('\u00a0', ' '))
+  expect(texts).not.toContain('Rang')
+  expect(texts).not.toContain('ex æquo')
+  const totals = texts.flatMap((text, at) =>
+    text === 'Total' ? [texts.slice(at + 1, at + 6)] : [],
+  )
+  expect(totals.slice(0, 2)).toEqual([
+    [
+      ...['17’300 kWh/a', '2’800 CHF/a', '≈ 11’800 CHF (de 8’800 à 14’800)'],
+      ...['sans indication', '4.2'],
+    ],
+    [
+      ...['≈ 11’800 CHF\nde 8’800 à 14’800', 'sans indication'],
+      expect.stringMatching(/^17’[0-9]00 kWh\/a\nde [\d’]+ à [\d’]+$/),
+      ...[
+        expect.stringMatching(/^−[\d’]+ CHF\/a$/),
+        expect.stringMatching(/^de −[\d’]+ à −[\d’]+$/),
+      ],
+    ],
+  ])
+  expect(JSON.stringify(layout.cover)).toContain('Boulangerie Da Silva Sàrl')
+})
+
 it('§8 a PEIK tells a tenant, and nobody else, that the duties of the index are the owner’s', async () => {
   const sample = await sampleKindReport('peik')
   for (const [tenure, times] of [

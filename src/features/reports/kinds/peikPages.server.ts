@@ -3,6 +3,7 @@ import { numberIn } from '../../mandates/form/service.ts'
 import { type Block, factsBlock, partUnlessEmpty, type ReportCell, withTitle } from '../layout.ts'
 import { optionPageText } from '../pages/optionPage.text.ts'
 import type { KindSnapshot } from '../snapshot.ts'
+import { variantsText } from '../variants/variants.text.ts'
 import {
   type ChapterContext,
   type Chapters,
@@ -10,7 +11,7 @@ import {
   factsPart,
   toConfirm,
 } from './chapters.server.ts'
-import { accuracySentence } from './variantPages.server.ts'
+import { accuracySentence, estimateOf, roundedEstimate } from './variantPages.server.ts'
 
 /**
  * Simple payback of a measure in years, before and after its subsidy; null if a figure is missing, `none` if nothing is
@@ -66,21 +67,64 @@ export function peikChapters({ snapshot, form, translator, t }: ChapterContext):
               { title: `${t('payback.gross')}\na`, isNumber: true },
               { title: `${t('payback.net')}\na`, isNumber: true },
             ],
-            rows: measures.map((row): ReportCell[] => {
-              const { gross, net } = paybacks(values, row)
-              return [
-                cell(row, 'title'),
-                ...['saving_energy', 'saving_cost', 'investment', 'subsidy'].map(
-                  (column) => cell(row, column) || t('unknown'),
-                ),
-                years(gross),
-                years(net),
-              ]
-            }),
+            rows: [
+              ...measures.map((row): ReportCell[] => {
+                const { gross, net } = paybacks(values, row)
+                return [
+                  cell(row, 'title'),
+                  ...['saving_energy', 'saving_cost'].map(
+                    (column) => cell(row, column) || t('unknown'),
+                  ),
+                  ...(['investment', 'subsidy'] as const).map((column) => estimated(column, row)),
+                  years(gross),
+                  years(net),
+                ]
+              }),
+              ...(measures.length > 1 ? [totalRow()] : []),
+            ],
+            strong: measures.length > 1 ? [measures.length] : [],
             isSmall: true,
           },
         ]
       : [{ kind: 'text', text: t('none') }]
+  /** An amount of a measure, no digit finer than its range; the total has the range. */
+  function estimated(column: 'investment' | 'subsidy', row: string) {
+    const value = numberIn(values, `measures/${row}/${column}`)
+    const { investment_band: ofCost = 0, subsidy_band: ofSubsidy = 0 } = snapshot.variants ?? {}
+    return value === undefined
+      ? t('unknown')
+      : roundedEstimate(value, value * (column === 'investment' ? ofCost : ofSubsidy))
+  }
+
+  /** What all measures save, cost and are granted, with their payback; unknown where one of them is. */
+  function totalRow(): ReportCell[] {
+    const sumOf = (column: string) =>
+      measures.reduce(
+        (sum, row) => sum + (numberIn(values, `measures/${row}/${column}`) ?? Number.NaN),
+        0,
+      )
+    const known = (value: number, print: (sum: number) => string) =>
+      Number.isNaN(value) ? t('unknown') : print(value)
+    const [energy, saved, spent, granted] = [
+      ...[sumOf('saving_energy'), sumOf('saving_cost')],
+      ...[sumOf('investment'), sumOf('subsidy')],
+    ] as [number, number, number, number]
+    const { investment_band: ofCost = 0, subsidy_band: ofSubsidy = 0 } = snapshot.variants ?? {}
+    const payback = (amount: number) =>
+      years(
+        Number.isNaN(amount / saved) ? null : saved > 0 && amount >= 0 ? amount / saved : 'none',
+      )
+    return [
+      translator.translate([variantsText], 'total'),
+      known(energy, (sum) => formatNumber(sum, { unit: 'kWh/a' })),
+      known(saved, (sum) => formatNumber(sum, { unit: 'CHF/a' })),
+      known(spent, (sum) => estimateOf(sum, sum * ofCost, translator)),
+      known(granted, (sum) => estimateOf(sum, sum * ofSubsidy, translator)),
+      payback(spent),
+      payback(spent - granted),
+    ]
+  }
+
   const high = measures.filter((row) => values[`measures/${row}/priority`] === 'high')
   const phase = translator.translate([optionPageText], 'accuracy.phase')
   const first =

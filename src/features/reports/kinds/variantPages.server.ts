@@ -58,14 +58,20 @@ export function comparedSections(
   const variants = namedVariants(snapshot, translator)
   if (!variants || variants.results.length === 0) return []
   const t = variantWords(translator)
-  const { head, rows } = variantTable(variants, t)
+  const { head, rows, sums } = variantTable(variants, t)
   const indices = variants.results.flatMap(({ expected }) => expected ?? [])
   const chosen = variants.results.flatMap(({ recommended }, at) => (recommended ? [at] : []))
   return [
     {
       title: kind === 'peik' ? tKind('measures') : t('title'),
       blocks: [
-        { kind: 'table', columns: numberColumns(head), rows, isSmall: true, strong: chosen },
+        {
+          kind: 'table',
+          columns: numberColumns(head),
+          rows,
+          isSmall: true,
+          strong: [...chosen, ...sums],
+        },
         ...spreadBlocks(variants, t),
         ...variantNotes(variants, t).map((text): Block => ({ kind: 'text', text, isQuiet: true })),
         ...(indices.length > 0 ? expectedNotes(indices, snapshot, translator) : []),
@@ -202,6 +208,12 @@ export function estimateOf(value: number, half: number, { translate }: Translato
   if (!printed) return francs(value)
   const ends = translate([rangeText], 'range', printedEnds(printed))
   return `${roughMark}\u00a0${francs(printed.value)} (${ends})`
+}
+
+/** One of several estimated amounts, no digit finer than its range; their total has the range. */
+export function roundedEstimate(value: number, half: number) {
+  const printed = printedRangeOf(value, half)
+  return printed ? `${roughMark}\u00a0${francs(printed.value)}` : francs(value)
 }
 
 /** The subsidy of each variant with its condition, and by what it is known; empty if none has any. */

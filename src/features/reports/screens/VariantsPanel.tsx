@@ -85,7 +85,7 @@ function Costs({ compared }: { compared: ComparedVariants }) {
   const chart = useMemo(() => {
     const charted = compared.results
       .flatMap((variant) => (variant.cost ? [{ ...variant, cost: variant.cost }] : []))
-      .toSorted((a, b) => a.cost.rank - b.cost.rank)
+      .toSorted((a, b) => a.cost.annual_cost - b.cost.annual_cost)
       .map((variant) => {
         const { capital, subsidy, energy, maintenance, annual_cost } = variant.cost
         return {

@@ -1,6 +1,6 @@
 import type { Kind } from '../../../kinds.ts'
 import type { Site } from '../../heating/assumptions.ts'
-import { compareVariants } from '../../heating/variants/compareVariants.ts'
+import { compareVariants, totalCost } from '../../heating/variants/compareVariants.ts'
 import { indexOfVariant, type JudgedToday } from '../../heating/variants/variantIndex.ts'
 import {
   type KnownVariants,
@@ -34,6 +34,30 @@ export function compareForm(
   }
 }
 
+/** What measures that add up come to: their savings err apart, what they emit by one factor together. */
+function totalOf({ list, terms, savingBands: { used, factor } }: KnownVariants) {
+  const sumOf = (of: (variant: KnownVariants['list'][number]) => number | null | undefined) =>
+    list.reduce<number | null>((sum, one) => {
+      const value = of(one)
+      return sum === null || value == null ? null : sum + value
+    }, 0)
+  const apart = (of: (variant: KnownVariants['list'][number]) => number | null | undefined) =>
+    Math.hypot(...list.map((one) => (of(one) ?? 0) * used))
+  const co2 = sumOf((one) => one.co2)
+  return {
+    investment: sumOf(({ investment }) => investment),
+    subsidy: sumOf(({ subsidy }) => subsidy),
+    saving_energy: sumOf(({ savedEnergy }) => savedEnergy),
+    saving_energy_half_width: apart(({ savedEnergy }) => savedEnergy),
+    co2,
+    co2_half_width: Math.hypot(
+      apart((one) => one.co2),
+      (co2 ?? 0) * factor,
+    ),
+    cost: totalCost(list, terms),
+  }
+}
+
 const usualIn = ({ isSubsidyCounted, energyPrice, ...usual }: UsualOfSystem) => ({
   ...usual,
   is_subsidy_counted: isSubsidyCounted,
@@ -48,7 +72,7 @@ function comparedOf(
   { kind, answers, site, judged }: ComparedForm,
   references: References,
 ): ComparedVariants {
-  const costs = compareVariants(known.list, known.terms)
+  const costs = compareVariants(known.list, known.terms, known)
   const today = { ...judged, consumptions: site.consumptions }
   const isJudged = judged.versions.some(({ rows }) => rows.length > 0)
   return {
@@ -68,6 +92,7 @@ function comparedOf(
     ...{ investment_band: known.investmentBand, subsidy_band: known.subsidyBand },
     prices_vat: vatOfAmounts(answers),
     subsidies_by: kind === 'cecbplus' ? subsidyOrigins(answers) : [],
+    ...(known.addUp && { total: totalOf(known) }),
     results: known.list.map(({ row, title, investment, subsidy, co2, missing, index, ...more }) => {
       const expected = indexOfVariant(index ?? null, today, references) ?? null
       return {
@@ -75,6 +100,10 @@ function comparedOf(
         ...{ missing: [...missing], co2_half_width: more.co2Half },
         investment_half_width: more.investmentHalf,
         ...(more.usual && { usual: usualIn(more.usual) }),
+        ...(more.savedEnergy !== undefined && {
+          saving_energy: more.savedEnergy,
+          saving_energy_half_width: (more.savedEnergy ?? 0) * known.savingBands.used,
+        }),
         cost: costs.get(row) ?? null,
         expected,
         lacks_index: isJudged && index !== undefined && expected === null,

@@ -27,7 +27,11 @@ export const named = (compared: ComparedVariants, t: TranslateVariants): Compare
 })
 
 /** The annual cost of a variant as it is printed, with its range; undefined without a cost. */
-export const printedCost = ({ cost }: ComparedVariant): PrintedRange | undefined =>
+export const printedCost = ({
+  cost,
+}: {
+  cost: Pick<NonNullable<ComparedVariant['cost']>, 'annual_cost' | 'half_width'> | null
+}): PrintedRange | undefined =>
   cost
     ? (printedRangeOf(cost.annual_cost, cost.half_width) ?? {
         value: Math.round(cost.annual_cost),
@@ -58,14 +62,14 @@ export function printedRank(
   results: ComparedVariants['results'],
   t: TranslateVariants,
 ) {
-  if (!variant.cost) return ''
+  const { rank } = variant.cost ?? { rank: null }
+  if (rank === null) return ''
   if (tiedOf(results).includes(variant)) return t('tied')
   const { count, isPartial } = calculatedOf(results)
-  const { rank } = variant.cost
   return isPartial ? t('rank_of', { rank, count }) : String(rank)
 }
 
-const unitOf = { co2: 'kg/a', cost: 'CHF/a' } as const
+const unitOf = { co2: 'kg/a', cost: 'CHF/a', energy: 'kWh/a' } as const
 const amount = (value: number | null, t: TranslateVariants, unit = 'CHF') =>
   value === null ? t('unknown') : formatNumber(Math.round(value), { unit })
 
@@ -93,12 +97,12 @@ export function financingHalves(
   return { cost: spent, subsidy: granted, own: Math.hypot(spent, granted) }
 }
 
-/** What a variant emits or avoids, with its range; no digit is finer than that. */
-function emissionCell({ co2, co2_half_width: half = 0 }: ComparedVariant, t: TranslateVariants) {
-  const printed = co2 === null ? undefined : printedRangeOf(co2, half)
+/** What a variant emits, avoids or saves, with its range; no digit is finer than that. */
+function rangeCell(value: number | null, half: number, unit: string, t: TranslateVariants) {
+  const printed = value === null ? undefined : printedRangeOf(value, half)
   return printed
-    ? `${amount(printed.value, t, unitOf.co2)}\n${t('ends', printedEnds(printed))}`
-    : amount(co2, t, unitOf.co2)
+    ? `${amount(printed.value, t, unit)}\n${t('ends', printedEnds(printed))}`
+    : amount(value, t, unit)
 }
 
 /** The expected index of a variant; a dash for a measure that changes no heat. */
@@ -109,38 +113,61 @@ const indexCell = ({ expected, lacks_index }: ComparedVariant, t: TranslateVaria
       ? t('unknown')
       : '–'
 
-/** Heads of the table of variants, and its rows in the order of the form; `variantNotes` says why one has no cost. */
+/**
+ * Heads of the table of variants, and its rows in the order of the form; `variantNotes` says why one has no cost. Measures
+ * that add up have no rank, but a row of sums, whose place is in `sums`.
+ */
 export function variantTable(compared: ComparedVariants, t: TranslateVariants) {
-  const { is_saving, results } = compared
+  const { is_saving, results, total } = compared
   // Reports of before do not say it.
   const hasIndex = results.some(({ expected }) => expected)
   const head = [
-    t('variant'),
+    t(total ? 'measure' : 'variant'),
     t('investment'),
     t('subsidy'),
+    ...(total ? [t('saved_energy')] : []),
     t('annual_cost'),
     t('range'),
     t(is_saving ? 'co2_saving' : 'co2'),
     ...(hasIndex ? [t('index')] : []),
-    t('rank'),
+    ...(total ? [] : [t('rank')]),
+  ]
+  const savingCell = ({
+    saving_energy: saved = null,
+    saving_energy_half_width: half = 0,
+  }: Pick<ComparedVariant, 'saving_energy' | 'saving_energy_half_width'>) =>
+    rangeCell(saved, half, unitOf.energy, t)
+  const costCells = (printed: PrintedRange | undefined) => [
+    printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
+    printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
   ]
   const rows = results.map((variant) => {
     const { title, recommended, investment, subsidy } = variant
     const halves = financingHalves(compared, { cost: investment, subsidy })
-    const printed = printedCost(variant)
     return [
       recommended ? `${title} (${t('recommended')})` : title,
       estimateCell(investment, variant.investment_half_width ?? 0, t),
       estimateCell(subsidy, halves.subsidy, t),
-      printed ? formatNumber(printed.value, { unit: unitOf.cost }) : '–',
-      printed && printed.half > 0 ? t('ends', printedEnds(printed)) : '',
+      ...(total ? [savingCell(variant)] : []),
+      ...costCells(printedCost(variant)),
       // No digit finer than its range.
-      emissionCell(variant, t),
+      rangeCell(variant.co2, variant.co2_half_width ?? 0, unitOf.co2, t),
       ...(hasIndex ? [indexCell(variant, t)] : []),
-      printedRank(variant, results, t),
+      ...(total ? [] : [printedRank(variant, results, t)]),
     ]
   })
-  return { head, rows }
+  if (!total) return { head, rows, sums: [] }
+  const halves = financingHalves(compared, { cost: total.investment, subsidy: total.subsidy })
+  const sum = [
+    t('total'),
+    estimateCell(total.investment, halves.cost, t),
+    estimateCell(total.subsidy, halves.subsidy, t),
+    savingCell(total),
+    ...costCells(printedCost(total)),
+    rangeCell(total.co2, total.co2_half_width, unitOf.co2, t),
+    ...(hasIndex ? ['–'] : []),
+  ]
+  return { head, rows: [...rows, sum], sums: [rows.length] }
 }
 
 type VariantStage = ComparedVariant['stages'][number]
@@ -251,6 +278,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
   const hasStages = results.some(({ stages }) => stages.length > 0)
   const { subsidies_by: subsidiesBy = hasStages ? ['rule' as const] : [] } = compared
   const tied = tiedOf(results).map(({ title }) => title)
+  const addUp = compared.total !== undefined
   const defaultLives = results.flatMap(({ cost, default_life: isDefault, title }) =>
     cost && isDefault ? [title] : [],
   )
@@ -263,7 +291,7 @@ export function variantNotes(compared: ComparedVariants, t: TranslateVariants): 
     ...results.flatMap(({ cost, title, missing }) =>
       cost ? [] : [t('uncalculated', { title, names: missingNames(missing, t) })],
     ),
-    ...(calculatedOf(results).isPartial ? [t('ranked')] : []),
+    ...(addUp ? [t('adds_up')] : calculatedOf(results).isPartial ? [t('ranked')] : []),
     t(is_saving ? 'explained_saving' : 'explained', terms),
     vatSentence(compared, t),
     ...(compared.investment_band ? [t('band')] : []),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
 import { createDraft } from '../../../testing/mandates.ts'
-import { named, variantNotes } from './variantCells.ts'
+import { named, variantNotes, variantTable } from './variantCells.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -34,7 +34,12 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
   expect(cellsOf([{ ...compared.results[0]!, title: '' }])).toMatchObject([{ title: 'untitled 1' }])
   expect(compared).toMatchObject({ is_saving: true, horizon: 20, heat: null })
   const [whole, lacking] = compared.results
-  expect(whole).toMatchObject({ title: 'Éclairage', missing: [], cost: { rank: 1, group: 1 } })
+  expect(whole).toMatchObject({
+    title: 'Éclairage',
+    missing: [],
+    cost: { rank: null, group: null },
+  })
+  expect(whole).toMatchObject({ saving_energy: 9000 })
   expect(whole!.cost!.annual_cost).toBeLessThan(0)
   expect(whole!.co2).toBeCloseTo(9000 * 0.122, 3)
   expect(lacking).toMatchObject({
@@ -42,6 +47,41 @@ it('§5 compares the measures of a PEIK by the engine of the heating comparison,
     missing: ['investment', 'lifetime'],
     investment: null,
   })
+})
+
+it('§5 the measures of a PEIK add up: no ranks, but a total with its range, unknown where one measure is', async () => {
+  const { id } = await createDraft(admin, 'peik', { client: client.id })
+  const params = { id }
+  const compared = async (body: object) => {
+    await admin.mandates.updateForm({ params, body: body as never })
+    return admin.mandate_variants.get({ params })
+  }
+  const lasting = { ...measure, lifetime: 15, subsidy: 1000 }
+  const both = await compared({
+    ...cells('a', { ...lasting, title: 'A' }),
+    ...cells('b', { ...lasting, title: 'B', investment: 2500, saving_energy: 12_000 }),
+  })
+  const [a, b] = both.results.map(({ cost }) => cost!)
+  expect(both.total).toMatchObject({
+    ...{ investment: 12_500, subsidy: 2000, saving_energy: 21_000 },
+    co2: expect.closeTo(21_000 * 0.122, 3),
+    cost: { annual_cost: expect.closeTo(a!.annual_cost + b!.annual_cost, 6) },
+  })
+  // Each measure saves apart from the other, within 10 %: √(900² + 1200²).
+  expect(
+    both.total!.saving_energy_half_width! / both.results[0]!.saving_energy_half_width!,
+  ).toBeCloseTo(1500 / 900, 6)
+  // Costs err together, savings apart: more than by squares, less than by sums.
+  expect(both.total!.cost!.half_width).toBeGreaterThan(Math.hypot(a!.half_width, b!.half_width))
+  expect(both.total!.cost!.half_width).toBeLessThan(a!.half_width + b!.half_width)
+  const say = (key: string, given: object = {}) => [key, ...Object.values(given)].join(' ')
+  const { head, rows, sums } = variantTable(both, say)
+  expect(head).not.toContain('rank')
+  expect(head).toContain('saved_energy')
+  expect([rows.length, sums, rows[2]![0]]).toEqual([3, [2], 'total'])
+  expect(variantNotes(both, say).join()).not.toMatch(/same|ranked/)
+  const open = await compared(cells('b', { subsidy: null, lifetime: null }))
+  expect(open.total).toMatchObject({ investment: 12_500, subsidy: null, cost: null })
 })
 
 it('§5 compares by the tables of the day of the report, as the report does', async () => {

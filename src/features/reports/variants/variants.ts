@@ -50,6 +50,24 @@ const expectedIndex = shape.object({
   byAmoen: number.optional(),
 }) as unknown as Shape<ExpectedIndex>
 
+/** kWh/a that a measure of a PEIK saves, and the half width of its range; missing of others, and in reports of before. */
+const savedEnergy = {
+  saving_energy: amount.optional(),
+  saving_energy_half_width: number.optional(),
+}
+
+/** What measures that add up come to; null where a figure of one is unknown. */
+const total = shape.object({
+  investment: amount,
+  subsidy: amount,
+  ...savedEnergy,
+  /** kg/a avoided. */
+  co2: amount,
+  co2_half_width: number,
+  /** CHF/a. */
+  cost: shape.object({ annual_cost: number, half_width: number }).nullable(),
+})
+
 /** A figure that a table gives, with its origin. */
 const tableFigure = shape.object({ value: number, origin: seenShape(originFields) })
 
@@ -81,6 +99,7 @@ const variant = shape.object({
   co2: amount,
   /** Half width of its range, kg/a; missing in reports of before. */
   co2_half_width: number.optional(),
+  ...savedEnergy,
   /** CHF/a; null if a figure is missing. */
   cost: shape
     .object({
@@ -92,9 +111,10 @@ const variant = shape.object({
       annual_cost: shape.number(),
       /** Half width of the range that holds in eight of ten cases. */
       half_width: shape.number(),
-      rank: shape.int(),
+      /** From the cheapest on; null of measures that add up. */
+      rank: shape.int().nullable(),
       /** 1 of those that do not differ significantly from the cheapest; reports of before have groups of dearer ones. */
-      group: shape.int(),
+      group: shape.int().nullable(),
     })
     .nullable(),
   /** Figures without which there is no annual cost, by the form's column; `heat` is that of the building. */
@@ -146,6 +166,8 @@ const comparedVariants = shape.object({
   prices_vat: shape.choice(['incl', 'excl']).nullable().optional(),
   /** Where the subsidies of the measures of a CECB Plus come from; missing in reports of before. */
   subsidies_by: shape.list(shape.choice(['rule', 'adviser'])).optional(),
+  /** Of measures that add up and are no rivals, as those of a PEIK: what all of them come to. */
+  total: total.optional(),
   results: shape.list(variant),
 })
 export type ComparedVariants = TypeOf<typeof comparedVariants>

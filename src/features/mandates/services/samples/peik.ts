@@ -17,6 +17,10 @@ export const sampleCompanies = [
 export const companyAt = (houseIndex: number) =>
   sampleCompanies[houseIndex % sampleCompanies.length]!
 
+/** The energy of a plant, as a measure names what it saves. */
+const agentOf = (energy: Facts['source']['energy']) =>
+  energy === 'mazout' || energy === 'gaz' ? energy : energy === 'cad_tarife' ? 'cad' : 'electricite'
+
 /** Part of the building that the company rents. */
 const rentedShare = 0.25
 
@@ -43,7 +47,7 @@ function advice({ houseIndex, sre, final, source }: Facts): Answers {
     }),
     ...table(
       'measures',
-      'title category investment saving_energy saving_cost lifetime status priority in_charge due',
+      'title category investment saving_energy saving_cost lifetime status priority in_charge due energy',
       [
         [
           'Fuites d’air comprimé',
@@ -59,7 +63,8 @@ function advice({ houseIndex, sre, final, source }: Facts): Answers {
           estimated(process * 0.2 * 0.9),
           estimated(process * 0.2),
           estimated(process * 0.2 * source.price),
-          ...[15, 'proposed', 'medium'],
+          // What is recovered replaces heat of the building's plant.
+          ...[15, 'proposed', 'medium', null, null, agentOf(source.energy)],
         ],
       ],
     ),
