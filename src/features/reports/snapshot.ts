@@ -140,6 +140,8 @@ export type KindSnapshot = ReportBase & {
   measured?: MeasuredIndex['measured']
   /** MJ/m²·a by AMOén's weights; absent if they make no difference. */
   measuredByAmoen?: number
+  /** Its target in the weights of both. */
+  target?: MeasuredIndex['target']
   /** Of a CVC concept the tables by which its heat pumps are described; absent in older snapshots. */
   heatPumpTables?: HeatPumpTables
   /** What their costs are calculated from: common terms, and each variant that lacks no figure by its row. */

@@ -16,7 +16,12 @@ import { type JudgedBuilding, judgeIndex } from './expectedIndex.ts'
 const megajoulesPerKilowattHour = 3.6
 
 /** An index measured after works, judged by the weights of the index, and by AMOén's if these make a difference. */
-export type MeasuredIndex = { measured: LegalPosition; measuredByAmoen?: number }
+export type MeasuredIndex = {
+  measured: LegalPosition
+  measuredByAmoen?: number
+  /** The target in both weights, MJ/m²·a; only beside `measuredByAmoen`. */
+  target?: { byIndex: number; byAmoen: number }
+}
 
 /**
  * The index that an AMOén measured after its works, MJ/m²·a: the latest result over the whole area, scaled by its own
@@ -47,6 +52,12 @@ export function measuredIndex(
   const measured = judgeIndex((result / renovated) * perWeighted, band, judged)
   if (!measured) return undefined
   const byAmoen = (result / renovated) * megajoulesPerKilowattHour
-  const isOther = Math.abs(measured.mean - byAmoen) >= 0.5
-  return { measured, ...(isOther && { measuredByAmoen: byAmoen }) }
+  if (Math.abs(measured.mean - byAmoen) < 0.5) return { measured }
+  // The target weights each energy as the follow-up does.
+  const wanted = (numberIn(answers, 'ef_target') ?? Number.NaN) / renovated
+  const target = { byIndex: wanted * perWeighted, byAmoen: wanted * megajoulesPerKilowattHour }
+  return {
+    ...{ measured, measuredByAmoen: byAmoen },
+    ...(target.byIndex > 0 && { target }),
+  }
 }

@@ -1,5 +1,10 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
+import {
+  describeIndexRow,
+  indexUnit,
+  printedIndex,
+} from '../../heating/afterWorks/describeExpectedIndex.ts'
+import { expectedIndexText } from '../../heating/afterWorks/expectedIndex.text.ts'
 import { bandOfMean, type LegalPosition, legalMean } from '../../idc/duty.ts'
 import { type Answers, numberIn, rowOf } from '../../mandates/form/service.ts'
 import {
@@ -53,10 +58,14 @@ function newerMeans(
         [],
         snapshot.indices.filter((index) => index.year <= year),
       )!
-      const { value, ...ends } = printedIndex(mean)
       return t('amoen.newer_mean', {
-        ...{ from: String(year - 2), to: String(year), mean: megajoules(value) },
-        range: translator.translate([rangeText], 'likely', printedEnds({ value, ...ends })),
+        ...{ from: String(year - 2), to: String(year), mean: megajoules(printedIndex(mean).value) },
+        // Judged by the steps of the law, as the measured index is.
+        range: describeIndexRow(
+          { ...law, ...mean },
+          (key, params) => translator.translate([expectedIndexText], key, params),
+          (ends) => translator.translate([rangeText], 'likely', ends),
+        ),
       })
     })
   return [
@@ -176,7 +185,24 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
   const ownMethod = last
     ? t('amoen.own_method', { period: dated(String(last.start), String(last.end)) })
     : ''
-  const index: Block[] = said ? [{ kind: 'text', text: said }] : []
+  const { target } = snapshot
+  const compared =
+    target && measured && measuredByAmoen
+      ? t('amoen.target', {
+          ...{ target: megajoules(target.byIndex), measured: megajoules(measured.mean) },
+          target_amoen: megajoules(target.byAmoen),
+          measured_amoen: megajoules(measuredByAmoen),
+        })
+      : ''
+  const index: Block[] = [said, compared]
+    .filter((sentence) => sentence)
+    .map((sentence): Block => ({ kind: 'text', text: sentence! }))
+  /** The target with its weight, which is not that of the index. */
+  const targetFacts = facts('idc_target').map((fact) =>
+    numberIn(snapshot.answers, 'idc_target') === undefined
+      ? { ...fact, source: t('amoen.target_weight') }
+      : fact,
+  )
   // The estimate of the same period, which is not scaled as the measured index is.
   const estimate = snapshot.indices.find(
     ({ start_date, end_date }) => start_date === last?.start && end_date === last.end,
@@ -197,15 +223,14 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
     law: older,
     summary: {
       sentence: [verdict, sentence].filter(Boolean).join(' '),
-      reservation: said ? [said, ownMethod] : [],
+      reservation: said ? [said, compared, ownMethod].filter((sentence) => sentence !== '') : [],
       variants: [],
       subsidies,
     },
     situation: [
       ...partUnlessEmpty(t('amoen.after_works'), [...index, ...apart, ...older]),
-      ...factsPart(
-        form.section('project'),
-        facts(
+      ...factsPart(form.section('project'), [
+        ...facts(
           'permit_kind',
           'permit_number',
           'works',
@@ -215,10 +240,10 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
           'dhw_share',
           'ef_before',
           'ef_target',
-          'idc_target',
-          'design_data',
         ),
-      ),
+        ...targetFacts,
+        ...facts('design_data'),
+      ]),
       { kind: 'subtitle', text: t('amoen.periods') },
       ...(rows('periods').length > 0
         ? form.table('periods', [

@@ -263,6 +263,16 @@ export const kindsText = text('kind_report', {
     en: 'Our estimate of the mean of {from}–{to}: {mean} ({range}).',
     it: 'La nostra stima della media {from}–{to}: {mean} ({range}).',
   },
+  'amoen.target': {
+    fr: 'Objectif et mesure dans la même pondération : {target} visés, {measured} mesurés avec celle de l’IDC ; {target_amoen} visés, {measured_amoen} mesurés avec celle de la méthode AMOén.',
+    en: 'Target and measurement in the same weights: {target} aimed at, {measured} measured with those of the IDC; {target_amoen} aimed at, {measured_amoen} measured with those of the AMOén method.',
+    it: 'Obiettivo e misura con la stessa ponderazione: {target} previsti, {measured} misurati con quella dell’IDC; {target_amoen} previsti, {measured_amoen} misurati con quella del metodo AMOén.',
+  },
+  'amoen.target_weight': {
+    fr: 'énergie finale visée × 3.6, avec la pondération de la méthode AMOén, non celle de l’IDC',
+    en: 'target final energy × 3.6, with the weights of the AMOén method, not those of the IDC',
+    it: 'energia finale obiettivo × 3.6, con la ponderazione del metodo AMOén, non quella dell’IDC',
+  },
   'amoen.raw_estimate': {
     fr: 'Notre estimation de la même période ({estimate}) est brute : il manque des degrés-jours pour la corriger du climat. L’indice mesuré ({measured}) est ramené à une année normale par les degrés-jours du formulaire.',
     en: 'Our estimate of the same period ({estimate}) is raw: degree-days are missing to correct it for climate. The measured index ({measured}) is scaled to a normal year by the degree-days of the form.',
