@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
+import { tableRows } from '../../../kernel/field/tables.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import {
@@ -33,6 +34,9 @@ import {
   recommendedBlocks,
   stageBlocks,
 } from './variantPages.server.ts'
+
+/** The share of a usual life from which on replacing a part early needs a reason. */
+const longLifeLeft = 0.25
 
 /** The mean final energy of the latest heating years, kWh/m²·a, not weighted; empty without any. */
 function measuredUse({ indices }: KindSnapshot) {
@@ -97,6 +101,7 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
           },
         },
       ),
+      ...earlyBlocks(number),
     ]
     return {
       title: [text(cell('number')), text(cell('title'))].filter(Boolean).join(' · '),
@@ -191,18 +196,46 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
     ).map((fact) => ({ ...fact, source: t('calculated') }))
   }
 
+  /** Which parts a variant replaces long before the end of their usual life. */
+  function earlyBlocks(variant: string): Block[] {
+    const replaced = new Set(
+      tableRows('measures', values).flatMap(({ values: measure }) =>
+        measure.work === 'replace' &&
+        Array.isArray(measure.variants) &&
+        measure.variants.map(String).includes(variant)
+          ? [measure.element]
+          : [],
+      ),
+    )
+    const early = new Map<string, string>()
+    for (const row of rows('envelope')) {
+      const known = lifeLeftOf(row)
+      if (!known || !replaced.has(values[`envelope/${row}/element`])) continue
+      if (known.left <= known.life * longLifeLeft) continue
+      const { year, life, left } = known
+      const element = text(`envelope/${row}/element`)
+      const figures = { year: String(year), life: formatNumber(life), left: formatNumber(left) }
+      early.set(`${element} ${year}`, t('lives.early', { element, ...figures }))
+    }
+    return [...early.values()].map((sentence): Block => ({ kind: 'text', text: sentence }))
+  }
+
+  /** Year, usual life and what is left of it of a part of the envelope; undefined if either is unknown. */
+  function lifeLeftOf(row: string) {
+    const year = numberIn(values, `envelope/${row}/year`)
+    const life = usualLives[String(values[`envelope/${row}/element`])]
+    if (year === undefined || life === undefined) return undefined
+    return { year, life, left: year + life - Number(snapshot.day.slice(0, 4)) }
+  }
+
   /** What is left of the usual life of each part of the envelope of which both are known; empty without any. */
   function livesBlocks(): Block[] {
-    const today = Number(snapshot.day.slice(0, 4))
     const known = new Map<string, ReportCell[]>()
     for (const row of rows('envelope')) {
       const cell = (column: string) => `envelope/${row}/${column}`
-      const [year, life] = [
-        numberIn(values, cell('year')),
-        usualLives[String(values[cell('element')])],
-      ]
-      if (year === undefined || life === undefined) continue
-      const left = year + life - today
+      const ofPart = lifeLeftOf(row)
+      if (!ofPart) continue
+      const { year, life, left } = ofPart
       known.set(`${values[cell('element')]} ${year}`, [
         text(cell('element')),
         String(year),

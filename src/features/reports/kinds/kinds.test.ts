@@ -961,6 +961,29 @@ it('§8 a CECB Plus says what is left of the life of each part with a sourced li
   )
 })
 
+it('§8 a CECB Plus says which part a variant replaces long before the end of its life', async () => {
+  const { answers, ...sample } = await sampleKindReport('cecbplus')
+  const windows = Object.keys(answers).find((name) => answers[name] === 'window')!
+  const year = windows.replace('element', 'year')
+  const printed = async (changes: object) =>
+    layoutTexts(
+      (await layOutReport({ ...sample, answers: { ...answers, ...changes } }, 'fr')).layout,
+    )
+      .map((text) => text.replaceAll('\u00a0', ' '))
+      .filter((text) => text.includes('avant la fin de sa durée usuelle'))
+  expect(await printed({})).toEqual([])
+  const early =
+    'Fenêtre de 2004 : remplacement 28 ans avant la fin de sa durée usuelle de 50 ans, à motiver ou à différer.'
+  // In each of the three variants that do it.
+  expect(await printed({ [year]: 2004 })).toEqual([early, early, early])
+  const repaired = Object.fromEntries(
+    Object.entries(answers).flatMap(([name, value]) =>
+      /^measures\/\w+\/work$/.test(name) && value === 'replace' ? [[name, 'repair']] : [],
+    ),
+  )
+  expect(await printed({ [year]: 2004, ...repaired })).toEqual([])
+})
+
 it('§8 a report of a kind recommends in a sentence, tells a gain as less, and names what stands in it', async () => {
   const textsOf = async (kind: (typeof reportedKinds)[number]) => {
     const sample = await sampleKindReport(kind)

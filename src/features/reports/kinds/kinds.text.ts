@@ -136,6 +136,11 @@ export const kindsText = text('kind_report', {
   'lives.usual': { fr: 'Durée usuelle', en: 'Usual life', it: 'Durata usuale' },
   'lives.left': { fr: 'Reste', en: 'Left', it: 'Resta' },
   'lives.over': { fr: 'dépassée', en: 'over', it: 'superata' },
+  'lives.early': {
+    fr: '{element} de {year} : remplacement {left} ans avant la fin de sa durée usuelle de {life} ans, à motiver ou à différer.',
+    en: '{element} of {year}: replaced {left} years before the end of its usual life of {life} years, which needs a reason or should wait.',
+    it: '{element} del {year}: sostituzione {left} anni prima della fine della durata usuale di {life} anni, da motivare o rinviare.',
+  },
   'lives.source': {
     fr: 'Durées d’utilisation à usage moyen : toiture 40, façade 70, fenêtre 50 ans (SIA 480:2004, tableau 1, source secondaire), comptées dès l’année saisie. Aucune durée sourcée pour les autres éléments : l’état constaté décide.',
     en: 'Lives at mean use: roof 40, facade 70, window 50 years (SIA 480:2004, table 1, secondary source), counted from the year entered. No sourced life for the other parts: the condition found decides.',

@@ -13,13 +13,19 @@ const co2ClassOf = (emissions: number) => classOf(emissions * 3.3)
 /** Share of the demand that heats rooms. */
 const heatingShare = 0.7
 
+/** The windows of a house: those of old ones were replaced once, and are at the end of their life. */
+const windowsOf = (built: number) => {
+  const year = Math.max(built, 1984)
+  return { year, u: year < 2000 ? 2 : 1.3 }
+}
+
 /** U-values of the envelope, W/m²K, by the year in which the house was built, and after the works. */
 const envelopeOf = (built: number) => {
   const wall = built < 1960 ? 1.1 : built < 1990 ? 0.7 : 0.35
   return {
     facade: { share: 1.04, before: wall, after: 0.18 },
     cellar_ceiling: { share: 0.17, before: tenth(wall + 0.2), after: 0.22 },
-    window: { share: 0.17, before: 1.3, after: 0.9 },
+    window: { share: 0.17, before: windowsOf(built).u, after: 0.9 },
   }
 }
 type Part = keyof ReturnType<typeof envelopeOf>
@@ -40,7 +46,7 @@ export function certificate({ sre, final, built, houseIndex, source }: Facts): A
       ['cellar_ceiling', estimated(sre * cellar.share), null, cellar.before, built, 'worn'],
       [
         ...['window', estimated(sre * window.share), 'S', window.before],
-        ...[Math.max(built, 2004), 'used', 0.6],
+        ...[windowsOf(built).year, 'used', 0.6],
       ],
     ]),
     thermal_bridges: 'Balcons en prolongement de dalle, côté sud.',
@@ -118,7 +124,11 @@ export function variants(facts: Facts): Answers {
       ['Fenêtres et plafond de la cave', 'Enveloppe complète', lastTitle].map((title, variant) => [
         String(variant + 1),
         title,
-        ['2027', 'Fenêtres 2027, façades 2029', 'Façades et technique 2029'][variant],
+        [
+          '2027',
+          'Fenêtres et cave 2027, façades 2029',
+          'Fenêtres et cave 2027, façades et technique 2029',
+        ][variant],
         variant === 2 || null,
         estimated(saved[variant]!),
         estimated(amountSaved(variant, source.price, 0.27)),
@@ -161,8 +171,9 @@ export function variants(facts: Facts): Answers {
       ['Faire établir trois offres pour l’enveloppe', '2027-05-31', 'Architecte'],
     ]),
     prices_vat: 'incl',
-    variant_reason:
-      'Elle traite l’enveloppe et la technique en une fois, et évite un second chantier en site occupé.',
+    variant_reason: isFossil
+      ? 'Le bâtiment ne brûle plus de combustible fossile, et la pompe à chaleur, posée avec l’isolation des façades, suffit avec une puissance plus petite.'
+      : 'Elle ajoute à l’enveloppe la récupération de chaleur sur l’air extrait.',
     idc_declared: true,
     permit_before_2000: facts.built < 2000,
     report_area: sre,
