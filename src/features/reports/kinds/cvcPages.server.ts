@@ -93,6 +93,7 @@ export function cvcChapters(context: ChapterContext): Chapters {
   const estimate: Block[] = [
     ...factsBlock(total.length > 0 ? [...total, ...totalRange()] : []),
     ...costs,
+    ...budgetBlocks(),
     ...whole.map((sentence): Block => ({ kind: 'text', text: sentence })),
   ]
   const tolerance = text('cost_tolerance')
@@ -164,6 +165,23 @@ export function cvcChapters(context: ChapterContext): Chapters {
       sum > investment
         ? t('cvc.whole', { ...amounts, rest: francs(sum - investment) })
         : t('cvc.whole_below', amounts),
+    ]
+  }
+
+  /** Whether the estimate or the upper end of its range is above the budget; none without both. */
+  function budgetBlocks(): Block[] {
+    const [sum, share, budget] = ['cost_total', 'cost_tolerance', 'budget'].map((name) =>
+      numberIn(values, name),
+    )
+    if (!sum || !budget) return []
+    const high = printedRangeOf(sum, (sum * (share ?? 0)) / 100)?.high ?? sum
+    const amounts = { budget: francs(budget), high: francs(high) }
+    if (high <= budget) return []
+    return [
+      {
+        kind: 'text',
+        text: t(sum > budget ? 'cvc.above_budget' : 'cvc.near_budget', amounts),
+      },
     ]
   }
 

@@ -343,7 +343,7 @@ it('§8 a CVC concept says how the cost of the project relates to that of the re
       .replaceAll('\u00a0', ' ')
   const whole = await printed({})
   const sentence =
-    'Le coût annuel compte l’investissement de la variante, 320’000 CHF ; l’ensemble des travaux est estimé à 529’000 CHF, soit 209’000 CHF de plus pour les autres postes, que le coût annuel ne compte pas.'
+    'Le coût annuel compte l’investissement de la variante, 320’000 CHF ; l’ensemble des travaux est estimé à 553’000 CHF, soit 233’000 CHF de plus pour les autres postes, que le coût annuel ne compte pas.'
   expect(whole.split(sentence)).toHaveLength(3)
   expect(await printed({ cost_total: 300_000 })).toContain(
     'L’ensemble des travaux est estimé à 300’000 CHF, moins que l’investissement de la variante, 320’000 CHF',
@@ -395,8 +395,32 @@ it('§8 no digit of heat or CO₂ of a variant is finer than its range', async (
   )
 })
 
+it('§8 a CVC concept says whether its estimate is above the budget, and its sample needs no works that it does not have', async () => {
+  const { answers, ...sample } = await sampleKindReport('cvc_concept')
+  const printed = async (changes: object) =>
+    layoutTexts(
+      (await layOutReport({ ...sample, answers: { ...answers, ...changes } }, 'fr')).layout,
+    )
+      .join('\n')
+      .replaceAll('\u00a0', ' ')
+  const texts = await printed({})
+  // Of heating, distribution, ventilation and hot water; with its range in the budget.
+  expect(texts).toContain('553’000 CHF')
+  expect(texts).toContain('Préparation d’eau chaude sanitaire')
+  expect(texts).not.toMatch(/IDC calculé|le budget de/)
+  expect(texts).toContain('Pas atteignable sans isoler l’enveloppe')
+  expect(await printed({ budget: 600_000 })).toContain(
+    'Le haut de la fourchette, 636’000 CHF, dépasse le budget de 600’000 CHF.',
+  )
+  expect(await printed({ budget: 550_000 })).toContain(
+    'L’estimation dépasse le budget de 550’000 CHF.',
+  )
+})
+
 it('§8 a CVC concept describes its heat pumps, names the origin of figures and the law, and relates its indices', async () => {
-  const { layout } = await layOutReport(await sampleKindReport('cvc_concept'), 'fr')
+  const { answers, ...sample } = await sampleKindReport('cvc_concept')
+  const calculated = { ...answers, 'standards/hpe/idc': 362 }
+  const { layout } = await layOutReport({ ...sample, answers: calculated }, 'fr')
   const printed = layoutTexts(layout).join('\n').replaceAll('\u00a0', ' ')
   for (const said of [
     'Départ du chauffage actuel : 58 °C. COPA usuel à cette température : 3.82 (WPZ Buchs, 2016–2019).',

@@ -227,6 +227,16 @@ export const kindsText = text('kind_report', {
     en: 'All works together are estimated at {total}, less than the investment of the variant, {investment}, which the annual cost counts: the estimate does not include all of the variant.',
     it: 'L’insieme dei lavori è stimato a {total}, meno dell’investimento della variante, {investment}, che entra nel costo annuo: la stima non comprende tutta la variante.',
   },
+  'cvc.above_budget': {
+    fr: 'L’estimation dépasse le budget de {budget}.',
+    en: 'The estimate exceeds the budget of {budget}.',
+    it: 'La stima supera il budget di {budget}.',
+  },
+  'cvc.near_budget': {
+    fr: 'Le haut de la fourchette, {high}, dépasse le budget de {budget}.',
+    en: 'The upper end of the range, {high}, exceeds the budget of {budget}.',
+    it: 'L’estremo superiore dell’intervallo, {high}, supera il budget di {budget}.',
+  },
   'cvc.flow': {
     fr: 'Départ du chauffage actuel : {flow} °C. COPA usuel à cette température : {usual} ({source}).',
     en: 'Flow of the present heating: {flow} °C. Usual SPF at this temperature: {usual} ({source}).',

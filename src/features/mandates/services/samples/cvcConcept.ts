@@ -2,11 +2,19 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { estimated, table } from './sampleTable.ts'
 
-function concept({ load, sre, source, final }: Facts): Answers {
-  const air = estimated(sre * 150)
+function concept({ load, sre, dwellings }: Facts): Answers {
+  const costs = {
+    242: [estimated(load * 5_300)],
+    243: [estimated(sre * 60)],
+    244: [estimated(sre * 150), 'Gaines dans les anciennes cheminées'],
+    249: [estimated(dwellings * 2_000), 'Préparation d’eau chaude sanitaire'],
+  } as const
+  const total = Object.values(costs).reduce((sum, [amount]) => sum + amount, 0)
   return {
-    works: 'Remplacement de la production de chaleur et ventilation des logements.',
-    budget: estimated(load * 5_500 + air + sre * 60),
+    works:
+      'Remplacement de la production de chaleur et d’eau chaude, ventilation des logements. Enveloppe inchangée.',
+    // The upper end of an estimate by ± 15 %.
+    budget: estimated(total * 1.17),
     scope: ['heating', 'ventilation', 'dhw'],
     ...table('decisions', 'date decision in_charge', [
       ['2026-03-30', 'Les énergies fossiles ne sont plus étudiées.', 'Maître d’ouvrage'],
@@ -23,18 +31,14 @@ function concept({ load, sre, source, final }: Facts): Answers {
       ].map((row, index) => [...row, estimated(load * [390, 240][index]!)]),
     ),
     prices_vat: 'incl',
-    ...table('standards', 'studied idc heat_demand', {
-      hpe: [true, Math.round(((final * source.weight * 3.6) / sre) * 0.5), 38.5],
+    ...table('standards', 'studied remark', {
+      hpe: [true, 'Pas atteignable sans isoler l’enveloppe, ce que le mandat ne prévoit pas.'],
     }),
     ...table('ventilation_zones', 'zone area flow recovery', [
       ['Logements', estimated(sre * 0.8), estimated(sre * 1.9), 78],
     ]),
     control_concept: 'Régulation par zone, comptage de chaleur par cage d’escalier.',
-    ...table('costs', 'amount remark', {
-      242: [estimated(load * 5_300)],
-      243: [estimated(sre * 60)],
-      244: [air, 'Gaines dans les anciennes cheminées'],
-    }),
+    ...table('costs', 'amount remark', costs as unknown as Record<string, unknown[]>),
     recommended: 'pacSondes',
     ...table('next_steps', 'title step_until step_by', [
       ['Obtenir la subvention avant la commande', '2026-12-18', 'Maître d’ouvrage'],
