@@ -10,7 +10,7 @@ import { sharedSample } from '../../src/features/mandates/services/samples/share
 import { referencesOn } from '../../src/features/reference/inForce.ts'
 import type { References } from '../../src/features/reference/reference.ts'
 import { shippedVersions } from '../../src/features/reference/shipped/shipped.ts'
-import { conceptFacts } from '../../src/features/reports/kinds/conceptFacts.server.ts'
+import { conceptFacts, lawFacts } from '../../src/features/reports/kinds/conceptFacts.server.ts'
 import type { ReportedKind } from '../../src/features/reports/kinds/reportedKinds.ts'
 import type { KindSnapshot, SnapshotReferences } from '../../src/features/reports/snapshot.ts'
 import { compareForm } from '../../src/features/reports/variants/compareForm.server.ts'
@@ -65,6 +65,8 @@ export async function sampleKindReport(kind: ReportedKind): Promise<KindSnapshot
         { answers, building: base.building.values as never, day: sampleDay },
         { ...shipped, ...references },
       )),
+    ...(kind === 'cecbplus' &&
+      lawFacts('measures', { answers, building: base.building.values as never, day: sampleDay })),
     ...(kind === 'amoen' && measuredFor({ ...base, answers })),
   }
 }

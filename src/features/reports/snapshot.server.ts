@@ -38,7 +38,7 @@ import {
 } from '../technical/technical.table.ts'
 import { reachedPerson } from '../users/personAddress.server.ts'
 import { nameAssumption } from './assumptionLabel.ts'
-import { conceptFacts } from './kinds/conceptFacts.server.ts'
+import { conceptFacts, lawFacts } from './kinds/conceptFacts.server.ts'
 import type { ReportedKind } from './kinds/reportedKinds.ts'
 import { legalFacts } from './legalFacts.server.ts'
 import { lacksReason, type PublicationFacts } from './publishing/publicationGaps.server.ts'
@@ -305,8 +305,13 @@ export async function takeSnapshot(
     const compared = hasVariants
       ? compareForm({ kind, answers, site, judged: { ...judgedBy, today: mean } }, references)
       : { variants: null, calculation: null }
+    const planned = { answers, building, day }
     const systems =
-      kind === 'cvc_concept' ? conceptFacts({ answers, building, day }, references) : {}
+      kind === 'cvc_concept'
+        ? conceptFacts(planned, references)
+        : kind === 'cecbplus'
+          ? lawFacts('measures', planned)
+          : {}
     const measured = kind === 'amoen' ? measuredIndex(answers, judgedBy, references) : undefined
     return { ...base, kind, ...compared, plausibility, ...systems, ...measured }
   }

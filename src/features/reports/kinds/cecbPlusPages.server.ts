@@ -29,9 +29,11 @@ import {
 } from './chapters.server.ts'
 import {
   accuracySentence,
+  estimateOf,
   indexBlocks,
   namedVariants,
   recommendedBlocks,
+  roundedEstimate,
   stageBlocks,
 } from './variantPages.server.ts'
 
@@ -65,16 +67,24 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
     'condition',
     'g_value',
   ])
+  const { investment_band: ofCost = 0, subsidy_band: ofSubsidy = 0 } = snapshot.variants ?? {}
   const details = variants.map((row): Section => {
     const cell = (column: string) => `variants/${row}/${column}`
     const number = String(values[cell('number')] ?? '')
     const blocks: Block[] = [
-      ...factsBlock(
-        facts(
-          ...['investment', 'subsidy', 'saving_energy', 'saving_cost', 'saving_co2'].map(cell),
+      ...factsBlock([
+        ...(['investment', 'subsidy'] as const).flatMap((column) =>
+          facts(cell(column)).map((fact) => {
+            const value = Number(values[cell(column)])
+            const half = value * (column === 'investment' ? ofCost : ofSubsidy)
+            return { ...fact, value: estimateOf(value, half, translator) }
+          }),
+        ),
+        ...facts(
+          ...['saving_energy', 'saving_cost', 'saving_co2'].map(cell),
           ...['class_envelope', 'class_overall', 'class_co2', 'schedule'].map(cell),
         ),
-      ),
+      ]),
       ...(snapshot.variants?.results ?? []).flatMap((variant) =>
         variant.row === row ? indexBlocks(variant, translator) : [],
       ),
@@ -95,6 +105,11 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
           'note',
         ],
         {
+          // Single amounts: their sum has the range.
+          print: {
+            cost: (value) => roundedEstimate(value, value * ofCost),
+            subsidy: (value) => roundedEstimate(value, value * ofSubsidy),
+          },
           only: (measure) => {
             const own = values[`measures/${measure}/variants`]
             return Array.isArray(own) && own.map(String).includes(number)

@@ -23,18 +23,26 @@ export function conceptFacts(
   references: References,
 ): Pick<KindSnapshot, 'rules' | 'heatPumpTables'> {
   const { heating_options, heat_pump_performance, calculation_terms, site_terms } = references
-  const options = heatingOptions.filter((option) =>
-    tableRows('variants', answers).some(({ values }) => values.system === option),
-  )
   return {
     heatPumpTables: { heating_options, heat_pump_performance, calculation_terms, site_terms },
-    ...(options.length > 0 &&
-      isInGeneva(building.canton) && {
-        rules: heatingRules({
-          ...{ building, day, options },
-          isCoOwned: answers.several_properties as boolean | null | undefined,
-        }),
-      }),
+    ...lawFacts('variants', { answers, building, day }),
+  }
+}
+
+/** The rules of law about the heating systems that a table of the form names; none without any, or outside Geneva. */
+export function lawFacts(
+  table: 'variants' | 'measures',
+  { answers, building, day }: { answers: Answers; building: BuildingValues; day: string },
+): Pick<KindSnapshot, 'rules'> {
+  const options = heatingOptions.filter((option) =>
+    tableRows(table, answers).some(({ values }) => values.system === option),
+  )
+  if (options.length === 0 || !isInGeneva(building.canton)) return {}
+  return {
+    rules: heatingRules({
+      ...{ building, day, options },
+      isCoOwned: answers.several_properties as boolean | null | undefined,
+    }),
   }
 }
 

@@ -88,7 +88,13 @@ export function formOf({ kind, answers }: KindSnapshot, translator: Translator) 
       {
         only = () => true,
         isSmall = true,
-      }: { only?: (row: string) => boolean; isSmall?: boolean } = {},
+        print = {},
+      }: {
+        only?: (row: string) => boolean
+        isSmall?: boolean
+        /** How numbers of a column are printed, if not as elsewhere. */
+        print?: Partial<Record<string, (value: number) => string>>
+      } = {},
     ): Block[] => {
       const { fixed } = fields[table]!
       const filled = rows(table).filter(
@@ -115,7 +121,12 @@ export function formOf({ kind, answers }: KindSnapshot, translator: Translator) 
           columns: [...(fixed ? [{ title: '', share: 1 }] : []), ...head],
           rows: filled.map((row): ReportCell[] => [
             ...(fixed ? [translateIfAny(texts, `${table}.${row}`) ?? row] : []),
-            ...shownColumns.map((column) => shown(`${table}/${row}/${column}`)),
+            ...shownColumns.map((column) => {
+              const cell = `${table}/${row}/${column}`
+              const value = values[cell]
+              const own = print[column]
+              return own && typeof value === 'number' && shown(cell) ? own(value) : shown(cell)
+            }),
           ]),
           isSmall,
         },

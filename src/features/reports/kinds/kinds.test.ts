@@ -985,6 +985,56 @@ it('§8 a CECB Plus says what is left of the life of each part with a sourced li
   )
 })
 
+it('§8 a CECB Plus prints no amount finer than its range, and the law about its heating', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const { layout } = await layOutReport(sample, 'fr')
+  const texts = layoutTexts(layout).map((text) => text.replaceAll('\u00a0', ' '))
+  expect(texts).toContain('≈ 860’000 CHF (de 650’000 à 1’070’000)')
+  // Single works, whose sum has the range.
+  expect(texts).toEqual(expect.arrayContaining(['≈ 430’000 CHF', '≈ 13’600 CHF']))
+  expect(texts.filter((text) => /^(859|629|153|185)’\d00 CHF$/.test(text))).toEqual([])
+  const { rules, ...without } = sample
+  expect(rules!.map(({ id }) => id)).toContain('replace_principle')
+  expect(texts).toContain('Cadre légal')
+  expect(texts.join()).toContain('préavis du service cantonal de géologie, GESDEC')
+  const lawless = layoutTexts((await layOutReport(without, 'fr')).layout)
+  expect(lawless).not.toContain('Cadre légal')
+  // Fuel is billed by gross kWh, its CO₂ is stated by net ones.
+  expect(sample.variants!.results.at(-1)!.co2! / 53_600).toBeCloseTo(1, 1)
+})
+
+it('§8 a report of a CECB Plus is drafted with the law about the heating that it plans', async () => {
+  const { id } = await createDraft(admin, 'cecbplus', {
+    client: client.id,
+    address: { canton: 'GE' },
+  })
+  const heating = { variants: ['1'], element: 'heating', work: 'replace', system: 'pacAir' }
+  const cells = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`measures/m/${name}`, value]))
+  await admin.mandates.updateForm({
+    params: { id },
+    body: { 'variants/a/number': '1', ...cells(heating) } as never,
+  })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id }, body: { to, reason: 'x' } })
+  const rulesOf = async () => {
+    const draft = await admin.reports.create({
+      body: { mandate: id, language: 'fr', format: 'pdf' },
+    })
+    const { rows } = await app.database.pool.query(
+      `select snapshot -> 'rules' as rules from report_snapshots where report = $1`,
+      [draft.id],
+    )
+    return (rows[0].rules as { id: string }[] | null)?.map((rule) => rule.id)
+  }
+  expect(await rulesOf()).toEqual(expect.arrayContaining(['replace_principle', 'noise']))
+  await admin.mandates.updateForm({
+    params: { id },
+    body: cells({ element: 'facade', system: null }) as never,
+  })
+  expect(await rulesOf()).toBeUndefined()
+})
+
 it('§8 a CECB Plus says which part a variant replaces long before the end of its life', async () => {
   const { answers, ...sample } = await sampleKindReport('cecbplus')
   const windows = Object.keys(answers).find((name) => answers[name] === 'window')!
