@@ -223,7 +223,7 @@ export function amoenChapters({ snapshot, form, translator, t }: ChapterContext)
     law: older,
     summary: {
       sentence: [verdict, sentence].filter(Boolean).join(' '),
-      reservation: said ? [said, compared, ownMethod].filter((sentence) => sentence !== '') : [],
+      reservation: said ? [said, ownMethod] : [],
       variants: [],
       subsidies,
     },

@@ -11,7 +11,7 @@ import {
   factsPart,
   toConfirm,
 } from './chapters.server.ts'
-import { accuracySentence, estimateOf, roundedEstimate } from './variantPages.server.ts'
+import { accuracySentence, roundedEstimate } from './variantPages.server.ts'
 
 /**
  * Simple payback of a measure in years, before and after its subsidy; null if a figure is missing, `none` if nothing is
@@ -87,7 +87,7 @@ export function peikChapters({ snapshot, form, translator, t }: ChapterContext):
           },
         ]
       : [{ kind: 'text', text: t('none') }]
-  /** An amount of a measure, no digit finer than its range; the total has the range. */
+  /** An amount of a measure, no digit finer than its range. */
   function estimated(column: 'investment' | 'subsidy', row: string) {
     const value = numberIn(values, `measures/${row}/${column}`)
     const { investment_band: ofCost = 0, subsidy_band: ofSubsidy = 0 } = snapshot.variants ?? {}
@@ -118,8 +118,9 @@ export function peikChapters({ snapshot, form, translator, t }: ChapterContext):
       translator.translate([variantsText], 'total'),
       known(energy, (sum) => formatNumber(sum, { unit: 'kWh/a' })),
       known(saved, (sum) => formatNumber(sum, { unit: 'CHF/a' })),
-      known(spent, (sum) => estimateOf(sum, sum * ofCost, translator)),
-      known(granted, (sum) => estimateOf(sum, sum * ofSubsidy, translator)),
+      // The table of measures has the ranges.
+      known(spent, (sum) => roundedEstimate(sum, sum * ofCost)),
+      known(granted, (sum) => roundedEstimate(sum, sum * ofSubsidy)),
       payback(spent),
       payback(spent - granted),
     ]
