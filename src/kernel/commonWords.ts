@@ -368,6 +368,8 @@ export const common = {
   todayOfAujourdhui: { fr: 'Aujourd’hui', en: 'Today', it: 'Oggi' },
   toDo: { fr: 'À faire', en: 'To do', it: 'Da fare' },
   toSend: { fr: 'À envoyer', en: 'To send', it: 'Da inviare' },
+  measure: { fr: 'Mesure', en: 'Measure', it: 'Misura' },
+  savedEnergy: { fr: 'Énergie économisée', en: 'Energy saved', it: 'Energia risparmiata' },
   total: { fr: 'Total', en: 'Total', it: 'Totale' },
   tryAgain: { fr: 'Réessayer', en: 'Try again', it: 'Riprova' },
   type: { fr: 'Type', en: 'Type', it: 'Tipo' },

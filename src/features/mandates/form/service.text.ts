@@ -524,11 +524,7 @@ export const serviceText = text('service', {
     it: 'Con o senza IVA, come gli altri importi: lo dice «IVA negli importi».',
   },
   'field.subsidy': common.subsidy,
-  'field.saving_energy': {
-    fr: 'Énergie économisée',
-    en: 'Energy saved',
-    it: 'Energia risparmiata',
-  },
+  'field.saving_energy': common.savedEnergy,
   'field.saving_cost': { fr: 'Économie par an', en: 'Saved per year', it: 'Risparmio annuo' },
   'field.works': common.works,
   'field.budget': { fr: 'Budget', en: 'Budget', it: 'Budget' },

@@ -131,7 +131,7 @@ export const amoenText = text('amoen', {
   'risks/severity.low': { fr: 'Faible', en: 'Low', it: 'Bassa' },
   'risks/severity.medium': { fr: 'Moyenne', en: 'Medium', it: 'Media' },
   'risks/severity.high': { fr: 'Élevée', en: 'High', it: 'Alta' },
-  'field.risks/measure': { fr: 'Mesure', en: 'Measure', it: 'Misura' },
+  'field.risks/measure': common.measure,
   'section.site_reports': { fr: 'Chantier', en: 'Site', it: 'Cantiere' },
   'field.site_reports': {
     fr: 'Rapports de chantier',

@@ -108,11 +108,7 @@ export const peikText = text('peik', {
   },
   'energy_uses.organisation': common.organisation,
   'energy_uses.other': common.other,
-  'field.measures/energy': {
-    fr: 'Énergie économisée',
-    en: 'Energy saved',
-    it: 'Energia risparmiata',
-  },
+  'field.measures/energy': common.savedEnergy,
   'help.measures/energy': {
     fr: 'D’après le domaine pour les usages électriques ; elle donne le CO₂ évité.',
     en: 'From the area for electric uses; the CO₂ avoided follows from it.',

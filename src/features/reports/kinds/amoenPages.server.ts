@@ -1,3 +1,4 @@
+// Over 300 lines: the report of an AMOén, chapter by chapter.
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import {
   describeIndexRow,

@@ -1,3 +1,4 @@
+// Over 300 lines: the report of a CECB Plus, chapter by chapter.
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { tableRows } from '../../../kernel/field/tables.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'

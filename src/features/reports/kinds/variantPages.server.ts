@@ -1,3 +1,4 @@
+// Over 300 lines: what reports of all kinds say of their variants.
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { PricedVariant } from '../../heating/variants/compareVariants.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'

@@ -650,7 +650,7 @@ export const documentText = text('document', {
     en: 'Applications must be submitted and granted before works begin. Amounts are estimates based on the scales quoted; only the authority’s decision is binding.',
     it: 'Le domande vanno presentate e accolte prima dell’inizio dei lavori. Gli importi sono stime secondo i parametri citati; fa stato solo la decisione dell’autorità.',
   },
-  'subsidies.measure': { fr: 'Mesure', en: 'Measure', it: 'Misura' },
+  'subsidies.measure': common.measure,
   'subsidies.entered': {
     fr: 'Saisi par le conseiller, compté ; selon le barème : {amount}, non compté',
     en: 'Entered by the adviser, counted; by the scale: {amount}, not counted',

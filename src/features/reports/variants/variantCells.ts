@@ -1,3 +1,4 @@
+// Over 300 lines: every cell and sentence about variants, on screen and in print alike.
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { TextKey } from '../../../kernel/text.ts'
 import { indexUnit, printedIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'

@@ -62,8 +62,8 @@ export const variantsText = text('variants', {
     en: 'Expected IDC not known: {names}. It needs the energy reference area, today’s IDC, and the energy saved or energy source and efficiency; if the heating changes, the IDC must be entered, and not contradict the energy saved.',
     it: 'IDC atteso sconosciuto: {names}. Occorrono la SRE, l’IDC attuale e l’energia risparmiata oppure vettore e rendimento; se cambia il riscaldamento, l’IDC va inserito, senza contraddire l’energia risparmiata.',
   },
-  measure: { fr: 'Mesure', en: 'Measure', it: 'Misura' },
-  saved_energy: { fr: 'Énergie économisée', en: 'Energy saved', it: 'Energia risparmiata' },
+  measure: common.measure,
+  saved_energy: common.savedEnergy,
   adds_up: {
     fr: 'Les mesures s’additionnent, aucune n’en exclut une autre : elles n’ont pas de rang. Le total suppose que leurs économies ne se recoupent pas.',
     en: 'The measures add up, none excludes another: they have no rank. The total supposes that their savings do not overlap.',
