@@ -63,7 +63,7 @@ function newerMeans(
         ...{ from: String(year - 2), to: String(year), mean: megajoules(printedIndex(mean).value) },
         // Judged by the steps of the law, as the measured index is.
         range: describeIndexRow(
-          { ...law, ...mean },
+          { position: { ...law, ...mean } },
           (key, params) => translator.translate([expectedIndexText], key, params),
           (ends) => translator.translate([rangeText], 'likely', ends),
         ),
