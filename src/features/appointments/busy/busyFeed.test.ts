@@ -224,6 +224,43 @@ describe('a private calendar (§2)', () => {
     await admin.busy_feed.remove({})
   })
 
+  it('reads an event by itself: what is wrong with one takes no other with it', async () => {
+    await openOffice(new Date('2027-06-01T06:00:00Z'))
+    const fine = event('UID:1', 'DTSTART:20270602T080000Z', 'DTEND:20270602T090000Z')
+    const series = event(
+      ...['UID:2', 'DTSTART:20270603T080000Z', 'DTEND:20270603T090000Z'],
+      'RRULE:FREQ=DAILY;COUNT=2',
+    )
+    const changed = (...lines: string[]) => event('UID:2', ...lines, 'DURATION:PT1H')
+    const all = ['2027-06-02 08:00 09:00', '2027-06-03 08:00 09:00', '2027-06-04 08:00 09:00']
+    let text = ''
+    const address = await servedText(() => text)
+    for (const [parts, unread, times] of [
+      [[fine, series, changed('RECURRENCE-ID:demain', 'DTSTART:20270603T100000Z')], 1, all],
+      // When that occurrence is now is not known.
+      [
+        [fine, series, changed('RECURRENCE-ID:20270604T080000Z', 'DTSTART:demain')],
+        ...([1, all.slice(0, 2)] as const),
+      ],
+      [['BEGIN:VEVENT\r\nUID:3\r\nDTSTART:20270605T080000Z', fine, series], 1, all],
+      [[fine, series, event('UID:3', 'DURATION:PT1H')], 1, all],
+      [
+        [fine, series, event('UID:3', 'DTSTART:20270605T080000Z', 'DTEND:20270604T080000Z')],
+        ...([1, all] as const),
+      ],
+    ] as const) {
+      text = calendar(...parts)
+      expect((await enter(address)).feed).toMatchObject({ problem: null, unread })
+      expect(await timesOf()).toEqual(times)
+    }
+    // Of which nothing can be read leaves the times of before.
+    text = calendar(event('UID:4', 'DTSTART:tomorrow', 'DURATION:PT1H'))
+    await readFeeds(new Date('2027-06-01T06:30:00Z'))
+    expect((await stateOf()).feed).toMatchObject({ problem: 'unreadable' })
+    expect(await timesOf()).toEqual(all)
+    await admin.busy_feed.remove({})
+  })
+
   it('that fails says since when; slots follow what was read last, and its address is told to nobody', async () => {
     const now = new Date('2027-05-03T06:00:00Z')
     await openOffice(now)

@@ -36,17 +36,26 @@ export async function readBusyTimes(path: string, range: BusyRange): Promise<Bus
   let unread = refused
   const add = (begin: number, end: number) => {
     if (!Number.isFinite(begin + end)) throw new Error('no time')
-    if (end <= begin || end <= range.from || begin >= range.until) return
+    if (end < begin) throw new Error('ends before it begins')
+    if (end === begin || end <= range.from || begin >= range.until) return
     if (found.length === range.maxEvents) throw new TooManyEvents()
     found.push([Math.max(begin, range.from), Math.min(end, range.until)])
   }
-  for (const [own, ...others] of calendars.flatMap(eventsByUid))
+  let read = 0
+  /** Reads an event or an occurrence by itself, so that it takes no other with it. */
+  const apart = (readIt: () => void) => {
     try {
-      addEvent(own!, others, range, counted, add)
+      readIt()
+      read++
     } catch (error) {
       if (error instanceof TooManyEvents) throw error
       unread++
     }
+  }
+  for (const [own, ...others] of calendars.flatMap(eventsByUid))
+    addEvent(own!, others, range, counted, { add, apart })
+  // The times of before are kept, rather than those of a file of which nothing could be read.
+  if (read === 0 && unread > 0) throw new Error('no event can be read')
   for (const freeBusy of calendars.flatMap((one) => one.getAllSubcomponents('vfreebusy')))
     for (const property of freeBusy.getAllProperties('freebusy'))
       if (property.getParameter('fbtype') !== 'FREE')
@@ -62,7 +71,8 @@ function parseEvents(text: string): { parsed: unknown[]; refused: number } {
   } catch {
     let refused = 0
     const readable = text.replace(
-      /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*\r?\n/gim,
+      // Up to its end, or to the next event if it has none.
+      /^BEGIN:VEVENT[ \t]*\r?\n(?:(?!BEGIN:VEVENT|END:VCALENDAR)[^\n]*\n)*?(?:END:VEVENT[ \t]*\r?\n|(?=BEGIN:VEVENT|END:VCALENDAR))/gim,
       (event) => {
         try {
           ICAL.parse(event)
@@ -92,7 +102,6 @@ function eventsByUid(calendar: ICAL.Component): ICAL.Component[][] {
   const byUid = new Map<string, ICAL.Component[]>()
   const further: ICAL.Component[][] = []
   for (const [index, event] of calendar.getAllSubcomponents('vevent').entries()) {
-    if (!event.hasProperty('dtstart')) continue
     const uid = String(event.getFirstPropertyValue('uid') ?? index)
     const same = byUid.get(uid) ?? []
     if (event.hasProperty('recurrence-id')) same.push(event)
@@ -112,16 +121,31 @@ function addEvent(
   others: readonly ICAL.Component[],
   range: BusyRange,
   counted: { steps: number },
-  add: (begin: number, end: number) => void,
+  {
+    add,
+    apart,
+  }: { add: (begin: number, end: number) => void; apart: (readIt: () => void) => void },
 ) {
   const replaced = new Set<number>()
   const isRepeated = !own.hasProperty('recurrence-id')
-  for (const other of isRepeated ? others : [own, ...others]) {
-    replaced.add(timeIn(other, 'recurrence-id'))
-    const { begin, length } = spanOf(other)
-    if (!isFree(other)) add(instantOf(begin, zoneOf(other)), endOf(begin, length, zoneOf(other)))
-  }
-  if (!isRepeated || isFree(own)) return
+  for (const other of isRepeated ? others : [own, ...others])
+    apart(() => {
+      replaced.add(timeIn(other, 'recurrence-id'))
+      const { begin, length } = spanOf(other)
+      if (!isFree(other)) add(instantOf(begin, zoneOf(other)), endOf(begin, length, zoneOf(other)))
+    })
+  if (isRepeated && !isFree(own)) apart(() => addRepeated(own, { range, counted, replaced, add }))
+}
+
+type Repeated = {
+  range: BusyRange
+  counted: { steps: number }
+  /** When the occurrences begin that others stand for. */
+  replaced: ReadonlySet<number>
+  add: (begin: number, end: number) => void
+}
+
+function addRepeated(own: ICAL.Component, { range, counted, replaced, add }: Repeated) {
   const { begin, length } = spanOf(own)
   const zone = zoneOf(own)
   const rule = own.getFirstPropertyValue('rrule') as ICAL.Recur | null
@@ -140,7 +164,9 @@ function addEvent(
 
 /** When an event begins, and how long it takes: a day without a time is busy as a whole. */
 function spanOf(component: ICAL.Component) {
-  const { startDate, duration } = new ICAL.Event(component)
+  if (!component.hasProperty('dtstart')) throw new Error('no begin')
+  // By itself, it is related to no other occurrence of the file.
+  const { startDate, duration } = new ICAL.Event(component, { exceptions: [] })
   return { begin: startDate, length: duration }
 }
 
