@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { WrittenLetter } from '../../../kernel/letter.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -11,7 +11,7 @@ import { mailTextsText } from '../texts/mailTexts.text.ts'
 import { letterEndpoints } from './letter.ts'
 
 /** Subject and text of a mail that is about to be sent, in the language of whoever gets it. */
-export function LetterFields({ about, id, letter, problem, onChange }: LetterProps) {
+export function LetterFields({ about, id, letter, problem, error, onChange }: LetterProps) {
   const t = useWords(mailTextsText)
   const fieldId = useId()
   const draft = useCall(letterEndpoints.draft, { query: { about, id } }, { staleTime: 0 })
@@ -28,6 +28,8 @@ export function LetterFields({ about, id, letter, problem, onChange }: LetterPro
   const { to, reader, mail, language, placeholders, ...usual } = draft.data
   const shown = letter ?? usual
   const errors = problem?.body.fields ?? {}
+  const isForOther =
+    letter !== undefined && ((letter.reader ?? reader) !== reader || (letter.mail ?? mail) !== mail)
 
   function change(part: Partial<WrittenLetter>) {
     // Language, reader and mail of the draft that was changed, whatever a later one says.
@@ -38,6 +40,18 @@ export function LetterFields({ about, id, letter, problem, onChange }: LetterPro
   return (
     <div className="fields">
       <p className="compact quiet">{t('letter.to', { to, language: t(`language.${language}`) })}</p>
+      {letter && isForOther && (
+        <div className="notice tools" role="status">
+          <span className="grow">{t('letter.other')}</span>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onChange({ ...letter, language, reader, mail })}
+          >
+            {t('letter.take', { to })}
+          </Button>
+        </div>
+      )}
       <TextInput
         {...inputProps({ id: `${fieldId}-subject`, error: errors['letter.subject']?.[0] })}
         label={t('subject')}
@@ -50,7 +64,7 @@ export function LetterFields({ about, id, letter, problem, onChange }: LetterPro
       <Textarea
         {...inputProps({
           id: `${fieldId}-text`,
-          error: errors['letter.text']?.[0],
+          error: errors['letter.text']?.[0] ?? error,
           help: [
             placeholders.length > 0 &&
               t('placeholders', { names: placeholders.map((name) => `{${name}}`).join(', ') }),

@@ -44,6 +44,16 @@ export const mailTextsText = text('mail_texts', {
     en: 'Email to {to}, {language}',
     it: 'E-mail a {to}, {language}',
   },
+  'letter.other': {
+    fr: 'Ce texte a été écrit à quelqu’un d’autre, ou pour un autre e-mail : la situation a changé entre-temps. Relisez-le.',
+    en: 'This text was written to somebody else, or for another email: things have changed meanwhile. Read it again.',
+    it: 'Questo testo è stato scritto a qualcun altro, o per un’altra e-mail: nel frattempo la situazione è cambiata. Lo rilegga.',
+  },
+  'letter.take': {
+    fr: 'L’envoyer à {to}',
+    en: 'Send it to {to}',
+    it: 'Invialo a {to}',
+  },
   'letter.framed': {
     fr: 'Salutations, lien et adresse s’y ajoutent.',
     en: 'Greeting, link and address are added.',

@@ -308,7 +308,7 @@ function MoveForm({
           ...(isReplaceable && { replace_quotes: true }),
         }}
         controls={{
-          letter: ({ value, onChange }) =>
+          letter: ({ value, error, onChange }) =>
             Letter && (
               <details>
                 <summary>{tMove('letter')}</summary>
@@ -317,6 +317,7 @@ function MoveForm({
                     about="delivery"
                     id={id}
                     letter={value as WrittenLetter | undefined}
+                    error={error}
                     onChange={onChange}
                   />
                 </Suspense>

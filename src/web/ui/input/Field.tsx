@@ -47,8 +47,7 @@ type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
 
 /** Whether the field is edited by a group of controls that share its label and help. */
 export const isGroup = (field: Field, readOnly: boolean | undefined) =>
-  !readOnly &&
-  (['flag', 'words', 'shares', 'items', 'object'].includes(field.kind) || isSideBySide(field))
+  !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
 
 const isWide = ({ kind }: Field) =>
   ['long_text', 'words', 'shares', 'items', 'references', 'choices', 'object'].includes(kind)

@@ -7,8 +7,9 @@ export type LetterProps = {
   id: number
   /** What was written for this sending; undefined where it is what the office always writes. */
   letter: WrittenLetter | undefined
-  /** Why it was not sent. */
+  /** Why it was not sent; or, where a form says which of its fields is wrong, what is. */
   problem?: CallError | undefined
+  error?: string | undefined
   onChange: (letter: WrittenLetter | undefined) => void
 }
 
