@@ -187,6 +187,37 @@ it('knows contacts who are there, by name in either order, by phone and by spell
   ])
 })
 
+it('takes nobody for a colleague of the same company (issue 44)', async () => {
+  const name = 'Agence Unique SA'
+  const account = (first_name: string) =>
+    admin.users.create({
+      body: {
+        ...{ first_name, last_name: 'Gérante', company_name: name, groups: ['client'] },
+        email: `${first_name}@contacts.example`,
+      } as never,
+    })
+  const { id: paule } = await account('Paule')
+  await admin.buildings.create({
+    body: { street_name: 'Rue Agence', street_number: '1', city: 'Genève' },
+  })
+  const at = 'Rue Agence 1, Genève'
+  const { id } = await readPeople(
+    ['Rossi', 'Carla', 'Concierge', name, '', '079 345 67 80', at],
+    ['Gérante', 'Paule', 'Concierge', name, '', '', at],
+  )
+  const verdicts = [
+    '2 · contacts · new · Carla Rossi · Concierge, Rue Agence 1',
+    `3 · users · same · ${name} · Paule Gérante`,
+  ]
+  expect(told(await checked(id))).toEqual(verdicts)
+  await account('Pauline')
+  expect(told(await checked(id))).toEqual(verdicts)
+  await written(id)
+  expect(await admin.users.get({ params: { id: paule } })).toMatchObject({
+    ...{ first_name: 'Paule', phone_number: null },
+  })
+})
+
 it('forgets the rows of contacts with the household that they are of, and of who became a person (issue 44)', async () => {
   const client = await app.as('client')
   const { first_name, last_name } = await admin.users.get({ params: { id: client.id } })

@@ -164,11 +164,17 @@ export function* judgeRows(
   ): JudgedEntry {
     const { sheet: mapping, readers } = sheets[at.sheet]!
     const person = { ...at, kind: 'users' as const }
-    const known = people.find(completed('users', row.values.users!))
+    const known = findByName(row)
     if (known && (known.isSame || answers.get(answerKey(person)) !== 'new'))
-      return judge(person, withoutRole(row, readers), mapping, readers)
+      return judge(person, withoutRole(row, readers), mapping, readers, known)
     const contact = contactRow(row, readers, cellOf)
     return judge({ ...at, kind: 'contacts' }, contact, mapping, contactReaders(readers))
+  }
+
+  /** Whom a row with a name and no e-mail may mean: not somebody else of the same company. */
+  function findByName({ values: { users } }: ReadRow) {
+    const { company_name: _, ...person } = completed('users', users!)
+    return people.find(person)
   }
 
   function judge(
@@ -176,6 +182,7 @@ export function* judgeRows(
     row: ReadRow,
     mapping: StoredSheet,
     readers: readonly ColumnReader[],
+    known?: FoundRecord<Target>,
   ): JudgedEntry {
     const { kind } = at
     const answer = answers.get(answerKey(at))
@@ -230,7 +237,7 @@ export function* judgeRows(
     const [split] = Object.entries(problemsWithParts(kind, stated))
     if (split) return refuse(split[1][0]!, partColumn(split[0]))
 
-    const found = find(kind, values, refs)
+    const found = known ?? find(kind, values, refs)
     const isThere = found && (found.isSame || answer === 'same')
     if (found && !isThere && answer !== 'new') {
       resolved.set(entryKey(at), {
