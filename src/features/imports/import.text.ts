@@ -207,6 +207,11 @@ export const importText = text('import', {
     en: 'Is called like {label}, with another email',
     it: 'Si chiama come {label}, con un altro indirizzo e-mail',
   },
+  'double.elsewhere': {
+    fr: 'S’appelle comme {label}, d’une autre localité',
+    en: 'Is called like {label}, of another town',
+    it: 'Si chiama come {label}, di un’altra località',
+  },
   'double.spelling': {
     fr: 'S’écrit presque comme {label}',
     en: 'Is spelt almost like {label}',

@@ -218,6 +218,49 @@ it('takes nobody for a colleague of the same company (issue 44)', async () => {
   })
 })
 
+it('asks whether a namesake of another town than the building is meant (issue 44)', async () => {
+  const person = (first_name: string, city: string) =>
+    admin.users.create({
+      body: {
+        ...{
+          first_name,
+          last_name: 'Homonyme',
+          city,
+          postcode: city === 'Genève' ? '1201' : '1003',
+        },
+        ...{ email: `${first_name}.${city.at(0)}@contacts.example`, groups: ['client'] },
+      } as never,
+    })
+  const { id: jean } = await person('Jean', 'Lausanne')
+  for (const city of ['Genève', 'Lausanne']) await person('Jeanne', city)
+  await admin.buildings.create({
+    body: {
+      ...{ street_name: 'Rue Homonyme', street_number: '1', postcode: '1201', city: 'Genève' },
+    },
+  })
+  const at = 'Rue Homonyme 1, Genève'
+  const { id } = await readPeople(
+    ['Homonyme', 'Jean', 'Concierge', '', '', '079 777 77 77', at],
+    ['Homonyme', 'Jeanne', 'Concierge', '', '', '079 777 77 78', at],
+  )
+  const judged = await checked(id)
+  expect(told(judged)).toEqual([
+    '2 · users · double · Jean Homonyme',
+    // The only one of that town.
+    '3 · users · change · Jeanne Homonyme',
+  ])
+  expect(judged.verdicts.results.find(({ line }) => line === 2)?.problem).toContain('another town')
+  await admin.imports.answer({
+    params: { id },
+    body: { sheet: 0, line: 2, kind: 'users', answer: 'new' },
+  })
+  expect(told(await after(id))[0]).toBe(
+    '2 · contacts · new · Jean Homonyme · Concierge, Rue Homonyme 1',
+  )
+  await written(id)
+  expect(await admin.users.get({ params: { id: jean } })).toMatchObject({ phone_number: null })
+})
+
 it('forgets the rows of contacts with the household that they are of, and of who became a person (issue 44)', async () => {
   const client = await app.as('client')
   const { first_name, last_name } = await admin.users.get({ params: { id: client.id } })

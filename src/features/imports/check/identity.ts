@@ -41,7 +41,8 @@ export class KnownPeople<T> {
     if (city && !postcode) push(this.#byBeginning, `${beginning} only in ${city}`, known)
   }
 
-  find(values: Values): FoundRecord<T> | undefined {
+  /** `likelyPlace` is where somebody without a place is thought to live: one of another place is asked about. */
+  find(values: Values, likelyPlace: Values = {}): FoundRecord<T> | undefined {
     const sought = personOf(values)
     const email = textOf(values.email).toLowerCase()
     const sameEmail = email ? this.#byEmail.get(email) : undefined
@@ -57,13 +58,17 @@ export class KnownPeople<T> {
         .flatMap((name) => this.#byName.get(name) ?? [])
         .filter((known) => isSamePlace(sought, known)),
     )
-    const [first] = here
+    const likely = personOf(likelyPlace)
+    const near = [...here].filter((known) => isSamePlace(likely, known))
+    const [first] = near
     // Without an e-mail, the only one of that name and place is meant.
-    if (!email && first && here.size === 1) return { known: first, isSame: true }
+    if (!email && first && near.length === 1) return { known: first, isSame: true }
     const byPhone = this.#byPhone.get(textOf(values.phone_number))
     if (byPhone && haveCommonName(sought, byPhone))
       return { known: byPhone, isSame: false, because: 'import:double.phone' }
     if (first) return { known: first, isSame: false, because: 'import:double.name' }
+    const [far] = here
+    if (far) return { known: far, isSame: false, because: 'import:double.elsewhere' }
     const misspelt = this.#likely(sought).find(
       (known) => isSamePlace(sought, known) && isMisspelt(sought, known),
     )

@@ -171,10 +171,15 @@ export function* judgeRows(
     return judge({ ...at, kind: 'contacts' }, contact, mapping, contactReaders(readers))
   }
 
-  /** Whom a row with a name and no e-mail may mean: not somebody else of the same company. */
-  function findByName({ values: { users } }: ReadRow) {
+  /**
+   * Whom a row with a name and no e-mail may mean: not somebody else of the same company, and without an address of their
+   * own, somebody of the town of the building.
+   */
+  function findByName({ values: { users, buildings: said } }: ReadRow) {
     const { company_name: _, ...person } = completed('users', users!)
-    return people.find(person)
+    if (!said || person.postcode || person.city) return people.find(person)
+    const building = buildings.find(said)
+    return people.find(person, building?.isSame ? building.known.values : said)
   }
 
   function judge(
