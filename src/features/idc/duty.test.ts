@@ -258,7 +258,7 @@ describe('the legal position of a heat index', () => {
     }))
     const estimates = [2021, 2022, 2023, 2024, 2025].map((year) => ({
       year,
-      mean3: year < 2023 ? null : year - 1500,
+      value: year - 1500,
       corrected: 480,
     }))
     const anyOrder = <T>(all: T[]) =>
@@ -274,8 +274,9 @@ describe('the legal position of a heat index', () => {
           isCorrected: true,
         })
         expect(legalMean([], estimated)).toEqual({
-          mean: 525,
+          mean: 524,
           years: [2023, 2024, 2025],
+          estimated: [2023, 2024, 2025],
           basis: 'estimate',
           isCorrected: true,
         })
@@ -291,7 +292,7 @@ describe('the legal position of a heat index', () => {
       { year: 2022, idc: 500, mean_3: 630 },
     ]
     expect(legalMean(years)).toMatchObject({ mean: 500, isOwnMean: true })
-    const decided = legalMean(years.slice(1), [{ year: 2025, mean3: 400, corrected: 400 }])!
+    const decided = legalMean(years.slice(1), [{ year: 2025, value: 400, corrected: 400 }])!
     expect(decided).toEqual({
       ...{ mean: 812, years: [2021, 2022, 2023], basis: 'published', isCorrected: true },
       stateReadOn: '2026-11-20',
@@ -306,7 +307,7 @@ describe('the legal position of a heat index', () => {
 
   it('of our own has the widest band of its years (§3)', () => {
     const years = [2022, 2023, 2024, 2025].map((year) => ({
-      ...{ year, mean3: 500, corrected: 500, band: year === 2022 ? 0.3 : (year - 2020) / 100 },
+      ...{ year, value: 500, corrected: 500, band: year === 2022 ? 0.3 : (year - 2020) / 100 },
     }))
     const mean = legalMean([], years)!
     expect(mean).toMatchObject({ mean: 500, band: 0.05 })
@@ -319,7 +320,7 @@ describe('the legal position of a heat index', () => {
   it('says if days of one of its years are counted twice (§3)', () => {
     const estimates = (overlapping: number) =>
       [2021, 2022, 2023, 2024, 2025].map((year) => ({
-        ...{ year, mean3: year < 2023 ? null : 500, corrected: 500 },
+        ...{ year, value: 500, corrected: 500 },
         findings: [{ kind: year === overlapping ? ('overlap' as const) : ('gap' as const) }],
       }))
     for (const year of [2023, 2024, 2025])
@@ -332,7 +333,7 @@ describe('the legal position of a heat index', () => {
     (uncorrected) => {
       const estimates = [2022, 2023, 2024, 2025].map((year) => ({
         year,
-        mean3: 440,
+        value: 440,
         corrected: year === 2022 || year === uncorrected ? null : 440,
       }))
       expect(legalMean([], estimates)?.isCorrected).toBe(false)
@@ -341,7 +342,9 @@ describe('the legal position of a heat index', () => {
           [],
           estimates.filter(({ year }) => year !== uncorrected),
         ),
-      ).toMatchObject(uncorrected === 2025 ? { years: [2022, 2023, 2024] } : { isCorrected: false })
+      ).toEqual(
+        uncorrected === 2025 ? expect.objectContaining({ years: [2022, 2023, 2024] }) : null,
+      )
       const corrected = estimates.map((estimate) =>
         estimate.year > 2022 ? { ...estimate, corrected: 440 } : estimate,
       )
@@ -393,25 +396,36 @@ describe('the legal position of a heat index', () => {
       mean: (400 + 500 + 601) / 3,
       years: [2022, 2023, 2024],
     })
-    const estimate = (year: number, mean3: number | null, corrected: number | null = 480) => ({
-      year,
-      mean3,
-      corrected,
-    })
-    const estimates = [estimate(2025, 480.2), estimate(2024, null), estimate(2023, null)]
-    expect(legalMean([row(2022, 400), row(2024, 601)], estimates)).toMatchObject({
-      mean: 480.2,
+    const estimates = [2025, 2024, 2023].map((year) => ({ year, value: 480, corrected: 480 }))
+    expect(legalMean([row(2022, 400)], estimates)).toMatchObject({
+      mean: 480,
       basis: 'estimate',
       isCorrected: true,
     })
-    expect(legalMean([row(2024, 601)], [estimate(2025, null)])).toBeNull()
+    expect(legalMean([row(2024, 601)], estimates.slice(0, 1))).toBeNull()
+  })
+
+  it('counts the published index of each year that has one, and a band for the others (§3)', () => {
+    const published = [719, 731].map((idc, at) => ({ year: 2023 + at, idc, mean_3: null }))
+    const estimates = [2023, 2024, 2025].map((year) => ({
+      ...{ year, value: year === 2025 ? 431 : 740, corrected: year === 2025 ? 431 : null },
+      ...{ band: year === 2025 ? 0.19 : 0.3 },
+    }))
+    const mean = legalMean(published, estimates)!
+    expect(mean).toMatchObject({
+      ...{ mean: 1881 / 3, years: [2023, 2024, 2025], estimated: [2025] },
+      ...{ basis: 'estimate', isCorrected: true },
+    })
+    expect(mean.band! * mean.mean).toBeCloseTo((0.19 * 431) / 3)
+    // Two published years and one of ours are enough.
+    expect(legalMean(published, estimates.slice(2))).toEqual(mean)
   })
 
   it('is described with a caveat if a year of an estimate is not corrected for climate', () => {
     const years = (corrected: number | null) =>
       [2023, 2024, 2025].map((year) => ({
         year,
-        mean3: year === 2025 ? 440 : null,
+        value: 440,
         corrected: year === 2024 ? corrected : 440,
       }))
     const sentencesOf = (corrected: number | null) => {

@@ -42,7 +42,9 @@ export type LegalMean = {
   mean: number
   /** The years of the mean, earliest first. */
   years: number[]
-  /** Whether the indices are published by the canton, which is binding, or estimated here. */
+  /** Those of them that are estimated here; missing in old reports, and without any. */
+  estimated?: number[]
+  /** Whether the indices are published by the canton, which is binding, or some are estimated here. */
   basis: 'published' | 'estimate'
   /** Whether the mean is calculated here from yearly values of the canton. */
   isOwnMean?: boolean
@@ -161,13 +163,49 @@ export const publishedMean = ({
   public_mean_3,
 }: Pick<PublishedYear, 'mean_3' | 'public_mean_3'>): number | null => public_mean_3 ?? mean_3
 
-type EstimatedYear = Pick<HeatIndex, 'year' | 'mean3' | 'corrected' | 'band'> & {
+type EstimatedYear = Pick<HeatIndex, 'year' | 'value' | 'corrected' | 'band'> & {
   findings?: readonly Pick<HeatIndex['findings'][number], 'kind'>[]
 }
 
 /**
+ * The mean of the three years up to one: each year's published index, else our estimate with its band; null if a year has
+ * neither.
+ */
+export function meanUpTo(
+  year: number,
+  published: readonly Pick<PublishedYear, 'year' | 'idc'>[],
+  estimates: readonly EstimatedYear[],
+): LegalMean | null {
+  const years = [year - 2, year - 1, year]
+  const official = years.flatMap(
+    (meanYear) => published.find((row) => row.year === meanYear && row.idc !== null) ?? [],
+  )
+  const estimated = years.flatMap((meanYear) =>
+    official.some((row) => row.year === meanYear)
+      ? []
+      : (estimates.find((index) => index.year === meanYear) ?? []),
+  )
+  if (official.length + estimated.length < years.length) return null
+  const estimatedSum = estimated.reduce((sum, { value }) => sum + value, 0)
+  const sum = official.reduce((total, { idc }) => total + idc!, estimatedSum)
+  const mean = sum / years.length
+  if (estimated.length === 0)
+    return { mean, years, basis: 'published', isOwnMean: true, isCorrected: true }
+  // What makes one of our years uncertain (the area, the weather) mostly concerns them all.
+  const bands = estimated.flatMap(({ band }) => band ?? [])
+  return {
+    ...{ mean, years, basis: 'estimate', estimated: estimated.map((index) => index.year) },
+    isCorrected: estimated.every(({ corrected }) => corrected !== null),
+    ...(bands.length > 0 && { band: (Math.max(...bands) * estimatedSum) / sum }),
+    ...(estimated.some(({ findings }) => findings?.some(({ kind }) => kind === 'overlap')) && {
+      isCountedTwice: true,
+    }),
+  }
+}
+
+/**
  * The three-year mean that decides the duties: the latest that the canton publishes or that follows from three
- * consecutive published indices, else the latest mean of our estimates; null without any.
+ * consecutive published indices, else the latest that counts estimates of ours; null without any.
  */
 export function legalMean(
   published: readonly PublishedYear[],
@@ -176,43 +214,18 @@ export function legalMean(
   const latestFirst = published.toSorted((a, b) => b.year - a.year)
   for (const row of latestFirst) {
     const { year, public_mean_3, public_read_on } = row
-    const years = [year - 2, year - 1, year]
     const mean = publishedMean(row)
     if (mean !== null)
       return {
-        ...{ mean, years, basis: 'published', isCorrected: true },
+        ...{ mean, years: [year - 2, year - 1, year], basis: 'published', isCorrected: true },
         ...(public_mean_3 != null && public_read_on && { stateReadOn: public_read_on }),
       }
-    const values = years.map(
-      (meanYear) => latestFirst.find((row) => row.year === meanYear)?.idc ?? null,
-    )
-    if (!values.includes(null))
-      return {
-        mean: values.reduce<number>((sum, value) => sum + value!, 0) / 3,
-        years,
-        basis: 'published',
-        isOwnMean: true,
-        isCorrected: true,
-      }
+    const ownMean = meanUpTo(year, published, [])
+    if (ownMean) return ownMean
   }
-  const latest = estimates.toSorted((a, b) => b.year - a.year).find(({ mean3 }) => mean3 !== null)
-  if (!latest) return null
-  const { year, mean3 } = latest
-  const years = [year - 2, year - 1, year]
-  const isCorrected = years.every((meanYear) =>
-    estimates.some((index) => index.year === meanYear && index.corrected !== null),
-  )
-  // What makes one of the years uncertain (the area, the weather) mostly concerns them all.
-  const bands = estimates.flatMap(({ year: estimatedYear, band }) =>
-    years.includes(estimatedYear) && band !== undefined ? [band] : [],
-  )
-  const isCountedTwice = estimates.some(
-    ({ year: estimatedYear, findings }) =>
-      years.includes(estimatedYear) && findings?.some(({ kind }) => kind === 'overlap'),
-  )
-  return {
-    ...{ mean: mean3!, years, basis: 'estimate', isCorrected },
-    ...(bands.length > 0 && { band: Math.max(...bands) }),
-    ...(isCountedTwice && { isCountedTwice }),
+  for (const { year } of estimates.toSorted((a, b) => b.year - a.year)) {
+    const mean = meanUpTo(year, published, estimates)
+    if (mean) return mean
   }
+  return null
 }

@@ -616,7 +616,10 @@ describe('a mean of three years', () => {
   it('is marked as published, as our estimate, or as calculated from published years', async () => {
     const sample = sampleConsultation()
     const { rowsOf, texts } = await printReport(sample)
-    expect(rowsOf('2026')[0]![2]).toBe('723 (nos estimations 2024–2026)')
+    const { value } = sample.indices[0]!
+    expect(rowsOf('2026')[0]![2]).toBe(
+      `${Math.round((731 + 731 + value) / 3)} (notre estimation pour 2026)`,
+    )
     expect(rowsOf('2025')[0]![2]).toBe('727')
     expect(texts.join()).toContain('publiée par le canton')
     for (const index of sample.official) index.mean_3 = null

@@ -6,7 +6,7 @@ import {
   printedIndex,
 } from '../../heating/afterWorks/describeExpectedIndex.ts'
 import { expectedIndexText } from '../../heating/afterWorks/expectedIndex.text.ts'
-import { bandOfMean, type LegalPosition, legalMean } from '../../idc/duty.ts'
+import { bandOfMean, type LegalPosition, meanUpTo } from '../../idc/duty.ts'
 import { type Answers, numberIn, rowOf } from '../../mandates/form/service.ts'
 import {
   agentColumns,
@@ -52,18 +52,17 @@ function newerMeans(
   if (!law || !worksSince) return []
   const firstYear = Number(worksSince.slice(0, 4)) + (worksSince.endsWith('-01-01') ? 0 : 1)
   const newer = snapshot.indices
-    .filter(({ year, mean3 }) => mean3 !== null && year > law.years.at(-1)!)
+    .filter(({ year }) => year > law.years.at(-1)!)
     .toReversed()
     .flatMap(({ year }) => {
-      const mean = legalMean(
-        [],
-        snapshot.indices.filter((index) => index.year <= year),
-      )!
+      const mean = meanUpTo(year, snapshot.official, snapshot.indices)
+      if (!mean) return []
+      // The canton judges it in the two years after its last one, by the limits of then.
+      const step = snapshot.law!.later.findLast(({ from }) => from <= `${year + 2}-01-01`)
       return t('amoen.newer_mean', {
         ...{ from: String(year - 2), to: String(year), mean: megajoules(printedIndex(mean).value) },
-        // Judged by the steps of the law, as the measured index is.
         range: describeIndexRow(
-          { position: { ...law, ...mean } },
+          { position: { ...law, ...mean, now: step ?? law.now } },
           (key, params) => translator.translate([expectedIndexText], key, params),
           (ends) => translator.translate([rangeText], 'likely', ends),
         ),

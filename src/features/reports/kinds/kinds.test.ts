@@ -853,12 +853,12 @@ it('§8 an AMOén judges no coming step by years from before its works, and says
   expect(told).toContain(
     'la première qui ne compte que des années d’après les travaux est celle de 2025–2027.',
   )
-  // Judged as the measured index is, range and steps.
-  expect(told).toMatch(
-    /moyenne 2023–2025 : \d+ MJ\/m²·a \(de \d+ à \d+, huit cas sur dix, [^)]*550[^)]*\)/,
+  // 719 and 731 are published, only 431 is ours and has a band; each mean is judged by the limits of its time.
+  expect(told).toContain(
+    'moyenne 2023–2025 : 627 MJ/m²·a (de 599 à 655, huit cas sur dix, trop proche de 650 pour conclure',
   )
-  expect(told).toMatch(
-    /moyenne 2024–2026 : \d+ MJ\/m²·a \(de \d+ à \d+, huit cas sur dix, [^)]*550[^)]*\)/,
+  expect(told).toContain(
+    'moyenne 2024–2026 : 530 MJ/m²·a (de 474 à 586, huit cas sur dix, trop proche de 550 pour conclure',
   )
   // With all years of the mean after the works, the steps are judged as ever.
   const since = await printed({ 'phases/53/actual': '2021-12-14' })

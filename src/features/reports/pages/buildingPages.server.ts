@@ -2,7 +2,7 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { buildingText } from '../../buildings/building.text.ts'
 import { buildingFields } from '../../buildings/building.ts'
 import { usualBoilerEfficiency } from '../../heating/plant/boilerInService.ts'
-import { publishedMean } from '../../idc/duty.ts'
+import { meanUpTo, publishedMean } from '../../idc/duty.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
@@ -162,21 +162,20 @@ export function idcSection(snapshot: ReportBase, translator: Translator): Sectio
   })
   const numberText = (value: number | null | undefined, decimals = 0) =>
     value === null || value === undefined ? '–' : formatNumber(value, { decimals })
-  /** The published mean; if there is none, the estimated mean, marked as an estimate. */
-  const meanCell = (
-    published: number | null | undefined,
-    estimate: ReportBase['indices'][number] | undefined,
-  ) =>
-    typeof published === 'number' || typeof estimate?.mean3 !== 'number'
-      ? numberText(published)
-      : {
+  /** The published mean; if there is none, that with our estimates, naming their years. */
+  const meanCell = (year: number, published: ReportBase['official'][number] | undefined) => {
+    const decided = published ? publishedMean(published) : null
+    const mean = decided === null ? meanUpTo(year, official, indices) : null
+    return mean?.estimated
+      ? {
           text: t('idc.estimated', {
-            value: numberText(estimate.mean3),
-            from: estimate.year - 2,
-            to: estimate.year,
+            value: numberText(mean.mean),
+            years: mean.estimated.join(', '),
           }),
           tone: 'quiet' as const,
         }
+      : numberText(decided)
+  }
   const blocks: Block[] = [{ kind: 'text', text: t('idc.intro'), isQuiet: true }]
   if (latestYears.length === 0)
     return { title: t('idc.title'), blocks: [...blocks, { kind: 'text', text: t('idc.none') }] }
@@ -196,7 +195,7 @@ export function idcSection(snapshot: ReportBase, translator: Translator): Sectio
         return [
           String(year),
           numberText(published?.idc),
-          meanCell(published && publishedMean(published), estimate),
+          meanCell(year, published),
           numberText(estimate?.value),
           numberText(estimate?.sre ?? published?.sre),
           published?.energetic_agent ?? '',

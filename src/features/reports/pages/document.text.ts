@@ -406,9 +406,9 @@ export const documentText = text('document', {
   'idc.official': { fr: 'Indice publié', en: 'Published index', it: 'Indice pubblicato' },
   'idc.estimate': common.estimate,
   'idc.estimated': {
-    fr: '{value} (nos estimations {from}–{to})',
-    en: '{value} (our estimates {from}–{to})',
-    it: '{value} (nostre stime {from}–{to})',
+    fr: '{value} (notre estimation pour {years})',
+    en: '{value} (our estimate for {years})',
+    it: '{value} (nostra stima per {years})',
   },
   'idc.mean_3': common.n3YearMean,
   'idc.year': common.year,

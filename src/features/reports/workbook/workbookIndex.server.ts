@@ -2,7 +2,13 @@ import type { BookSheet } from '../../../kernel/workbook/workbook.server.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { describeLegalPosition } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
-import { bandOfMean, type DutyStep, type LegalPosition, publishedMean } from '../../idc/duty.ts'
+import {
+  bandOfMean,
+  type DutyStep,
+  type LegalPosition,
+  meanUpTo,
+  publishedMean,
+} from '../../idc/duty.ts'
 import { kilowattHours } from '../../reference/energy.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { energyTitle } from '../pages/translator.server.ts'
@@ -137,26 +143,32 @@ function yearTable(
       ],
       [2],
     )
-  for (const year of years.sort((one, other) => other - one)) {
+  years.sort((one, other) => other - one)
+  const firstRow = sheet.rowCount + 1
+  /** The index that a mean counts for a year: the cell of the published one, else our formula. */
+  const countedIn = (year: number) =>
+    official.some((index) => index.year === year && index.idc !== null)
+      ? `$C$${firstRow + years.indexOf(year)}`
+      : calculated.find(({ index }) => index.year === year)?.value
+  for (const year of years) {
     const published = official.find((index) => index.year === year)
     const estimate = calculated.find(({ index }) => index.year === year)
-    const threeYears = [year, year - 1, year - 2].map(
-      (pastYear) => calculated.find(({ index }) => index.year === pastYear)?.value,
-    )
+    const mean = meanUpTo(year, official, indices)
+    const ofEstimate = mean?.basis === 'estimate' ? mean : undefined
     const row = sheet.addRow([
       year,
       published?.energetic_agent ?? null,
       published?.idc ?? null,
       (published && publishedMean(published)) ?? null,
       estimate ? { formula: estimate.value, result: estimate.index.value } : null,
-      estimate && estimate.index.mean3 !== null
-        ? { formula: `(${threeYears.join('+')})/3`, result: estimate.index.mean3 }
+      ofEstimate
+        ? { formula: `(${ofEstimate.years.map(countedIn).join('+')})/3`, result: ofEstimate.mean }
         : null,
     ])
     borderRow(row)
     row.getCell(1).alignment = { horizontal: 'left' }
     for (const column of [3, 4, 5, 6]) row.getCell(column).numFmt = '#,##0.0'
-    if (estimate && estimate.index.mean3 !== null) means.set(year, `$F$${row.number}`)
+    if (ofEstimate) means.set(year, `$F$${row.number}`)
   }
   return means
 }
