@@ -56,8 +56,10 @@ export const sampleAnswers: Record<string, unknown> = {
   ]),
   ...table('next_steps', 'title step_until step_by', [
     ['Demander à SIG si le réseau est obligatoire', '2027-01-15', 'propriétaire'],
+    ['Demander à l’OCEN la pondération de l’électricité de la PAC', '2027-01-22', 'bureau'],
     ['Déposer la demande préalable de forage (GESDEC)', '2027-01-29', 'foreur'],
     ['Vérifier les radiateurs pour un départ à 50 °C', '2027-02-12', 'installateur'],
+    ['Étudier l’enveloppe (CECB Plus), préparer l’audit obligatoire', '2027-02-19', 'bureau'],
     ['Obtenir la subvention avant la commande', '2027-02-26', 'propriétaire, avec le bureau'],
     ['Faire établir trois offres', '2027-04-30', 'propriétaire'],
   ]),

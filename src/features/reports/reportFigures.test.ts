@@ -564,6 +564,26 @@ describe('the index after works (§4)', () => {
     expect(texts.join()).toMatch(/Électricité des pompes à chaleur × 3\.3 \(.*à confirmer à l’OCEN/)
   })
 
+  it('§8 says what else is needed where works become due and the recommended option may not be enough', async () => {
+    const sentence = 'Cette solution seule ne suffit probablement pas : étudier l’enveloppe'
+    const snapshot = sampleWith({})
+    const { texts } = await printReport(snapshot)
+    const summary = texts.find((text) => text.includes(sentence))!
+    expect(summary).toMatch(
+      /\(CECB Plus\)\. Délais dès la décision notifiée : audit et mesures 12 mois/,
+    )
+    // What would be built instead has its index beside its cost.
+    expect(texts.find((text) => text.startsWith('Sinon : PAC air-eau'))).toMatch(
+      /significatif\. IDC attendu après travaux.: 780.MJ\/m²·a .*d’autres mesures seraient nécessaires\.$/,
+    )
+    const { position } = snapshot.expected!.pacSondes!
+    snapshot.expected!.pacSondes!.position = { ...position, mean: 400, band: 0.05 }
+    expect((await printReport(snapshot)).texts.join()).not.toContain(sentence)
+    snapshot.expected!.pacSondes!.position = position
+    snapshot.law = { ...snapshot.law!, later: [] }
+    expect((await printReport(snapshot)).texts.join()).not.toContain(sentence)
+  })
+
   it('is said to be unknown without an area, and is not mentioned outside Geneva or in reports of before', async () => {
     const withoutArea = await printReport(sampleWith({}, { sre: null }))
     expect(withoutArea.rowsOf('IDC attendu, MJ/m²·a')[0]!.slice(1, 7)).toEqual(

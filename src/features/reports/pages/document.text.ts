@@ -88,6 +88,11 @@ export const documentText = text('document', {
   'photos.title': common.photos,
   'summary.title': { fr: 'Synthèse', en: 'Summary', it: 'Sintesi' },
   'summary.sentence': { fr: 'En une phrase', en: 'In one sentence', it: 'In una frase' },
+  'summary.not_alone': {
+    fr: 'Cette solution seule ne suffit probablement pas : étudier l’enveloppe (CECB Plus).',
+    en: 'This option alone is probably not enough: have the envelope studied (CECB Plus).',
+    it: 'Questa soluzione da sola probabilmente non basta: studiare l’involucro (CECE Plus).',
+  },
   'summary.apply_first': {
     fr: 'Ne commencez ni ne commandez rien avant que la subvention soit accordée.',
     en: 'Begin and order nothing before the subsidy is granted.',

@@ -13,7 +13,7 @@ import { assumptionLabelKey, formTexts } from '../assumptionLabel.ts'
 import { type Block, listBlock, type Part, part, type ReportCell, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { servedBuilding } from '../workbook/usual/workbookModels.server.ts'
-import { expectedRow } from './expectedIndexPart.server.ts'
+import { briefSentence, expectedRow, saysExpected } from './expectedIndexPart.server.ts'
 import {
   figureFormatter,
   isInfeasible,
@@ -266,7 +266,7 @@ const infeasiblePart = (
   reasonText: (key: string, params?: Record<string, unknown>) => string,
 ): Part => part(reasonText('feasible.no'), [...listBlock(describeFeasibility(judged, reasonText))])
 
-/** What would be built instead: the best of the other options, with what it costs more or less. */
+/** What would be built instead: the best of the other options, with what it costs more or less and its index. */
 function otherwise(
   snapshot: Snapshot,
   option: HeatingOption,
@@ -290,5 +290,7 @@ function otherwise(
         ? 'conditions.otherwise'
         : 'conditions.otherwise_less'
   const params = { option: optionName(translator, other), difference: difference ?? '' }
-  return [{ kind: 'text', text: tOption(key, params) }]
+  const expected = saysExpected(snapshot) && snapshot.expected?.[other]
+  const index = expected ? [briefSentence(expected, translator)] : []
+  return [{ kind: 'text', text: [tOption(key, params), ...index].join(' ') }]
 }

@@ -1,6 +1,8 @@
 // Over 300 lines: the summary of a consultation, part by part.
 import { formatDate } from '../../../kernel/field/format.ts'
 import { formatDifference } from '../../heating/accuracy/formatCost.ts'
+import { printedIndex, verdictOnIndex } from '../../heating/afterWorks/describeExpectedIndex.ts'
+import type { ExpectedIndex } from '../../heating/afterWorks/expectedIndex.ts'
 import { type OptionResult, referenceOf } from '../../heating/comparison.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { describeVat, vatOf } from '../../heating/vat.ts'
@@ -90,6 +92,7 @@ function recommendationSentence(
   const { t, translate } = translator
   const { law, expected } = snapshot
   const renovationStep = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
+  const after = recommended && expected?.[recommended]
   // That of photovoltaics is granted after the works.
   const isSubsidised =
     recommended &&
@@ -104,11 +107,25 @@ function recommendationSentence(
         mean: formatLegalMean(law),
         limit: formatHeatIndex(renovationStep.renovate),
       }),
-    recommended && expected?.[recommended] && briefSentence(expected[recommended], translator),
+    after && briefSentence(after, translator),
+    ...(law && renovationStep && after ? insufficientAlone(law, after, translator) : []),
     isSubsidised && t('summary.apply_first'),
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** That the option probably does not reach alone what works must reach, and what then; empty if it probably does. */
+function insufficientAlone(
+  law: LegalPosition,
+  { position }: Pick<ExpectedIndex, 'position'>,
+  { t, translate }: Translator,
+): string[] {
+  if (printedIndex(position).value <= verdictOnIndex(position).step.optimise) return []
+  return [
+    t('summary.not_alone'),
+    ...(law.areDatesOpen ? [] : [translate([dutyText], 'time_limits')]),
+  ]
 }
 
 /** The text of a duty to renovate, as a key: today's, or that of a coming step with or without its date. */
