@@ -134,9 +134,9 @@ export const documentText = text('document', {
     it: '{difference} in più al mese rispetto a una caldaia nuova ({fuel})',
   },
   'summary.fossil_same': {
-    fr: 'Écart non significatif avec une chaudière neuve ({fuel})',
-    en: 'No significant difference from a new boiler ({fuel})',
-    it: 'Scarto non significativo rispetto a una caldaia nuova ({fuel})',
+    fr: 'Écart non significatif avec une chaudière neuve ({fuel}) : leur ordre n’est pas certain',
+    en: 'No significant difference from a new boiler ({fuel}): their order is not certain',
+    it: 'Scarto non significativo rispetto a una caldaia nuova ({fuel}): il loro ordine non è certo',
   },
   'summary.more': {
     fr: '{difference} de plus par mois que la référence ({reference})',
