@@ -272,6 +272,36 @@ describe('what the forms say of variants (§5)', () => {
     expect(compareVariants(list, terms).get('a')!.subsidy).toBeCloseTo(-1000 * annuity(30), 6)
   })
 
+  it('of a CECB Plus writes boreholes off over their own life, and the heat pump over that of the measure', () => {
+    const facade = { variants: ['1'], element: 'facade', cost: 430_000, subsidy: 140_000, life: 70 }
+    const pump = {
+      ...{ variants: ['1'], element: 'heating', system: 'pacSondes', power: 36 },
+      ...{ cost: 230_000, subsidy: 31_800, life: 18 },
+    }
+    const partsOf = (...measures: object[]) => {
+      const { list } = of('cecbplus', {
+        ...cells('variants', 'x', { number: '1', title: 'A', saving_cost: 0 }),
+        ...Object.assign({}, ...measures.map((one, at) => cells('measures', `m${at}`, one))),
+      })
+      return list[0]!.priced!.option.components.map(({ investment, life, subsidy, measure }) => [
+        ...[measure, Math.round(investment), life, subsidy],
+      ])
+    }
+    // As the usual costs of 36 kW share it: 16 480 + 1669 × 36 and 17 600 + 1780 × 36.
+    const parts = (measure: string) => [
+      [measure, 111_282, 18, 31_800],
+      [measure, 118_718, 50, 0],
+    ]
+    expect(partsOf(pump)).toEqual(parts('measures/m0'))
+    expect(partsOf(facade, pump)).toEqual([
+      ['measures/m0', 430_000, 70, 140_000],
+      ...parts('measures/m1'),
+    ])
+    // Nothing outlives a heat pump on air, nor works whose system is unknown.
+    for (const other of [{ system: 'pacAir' }, { system: null }, { element: 'dhw' }])
+      expect(partsOf({ ...pump, ...other })).toEqual([['measures/m0', 230_000, 18, 31_800]])
+  })
+
   it('of a CECB Plus tells variants apart by what they do not share', () => {
     const facade = { element: 'facade', cost: 430_000, life: 70, variants: ['1', '2'] }
     const windows = { element: 'window', cost: 90_000, life: 50, variants: ['2'] }

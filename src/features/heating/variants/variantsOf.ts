@@ -354,7 +354,7 @@ function renovations({
     return savingVariant(
       {
         ...{ row, title: [values.number, values.title].filter(Boolean).join(' · ') },
-        ...{ investment, subsidy, ...worksOf(own, { investment, subsidy }) },
+        ...{ investment, subsidy, ...worksOf(own, { investment, subsidy }, references) },
         ...{ isRecommended: values.recommended === true, sharesHeat: true },
         saved: numberIn(values, 'saving_cost') ?? null,
         co2: numberIn(values, 'saving_co2') ?? null,
@@ -393,28 +393,48 @@ function drawnInstead(
 function worksOf(
   measures: readonly PricedMeasure[],
   { investment, subsidy }: Pick<KnownVariant, 'investment' | 'subsidy'>,
+  references: References,
 ) {
   const lives = new Set(measures.map(({ life }) => life))
   const [only] = lives
   if (!only || lives.has(null)) return { works: [], lacking: ['life'] }
   const whole = { investment: investment ?? 0, subsidy: subsidy ?? 0 }
-  const shares = sharesBy(measures.map(({ cost }) => cost))
+  const shares = measures.length === 1 ? [1] : sharesBy(measures.map(({ cost }) => cost))
   if (!shares)
     return lives.size === 1
       ? { works: [{ ...whole, life: only }], lacking: [] }
       : { works: [], lacking: ['measure_cost'] }
   // A subsidy that is entered for the variant says nothing of its measures: it is granted for what they cost.
   const granted = sharesBy(measures.map((measure) => measure.subsidy)) ?? shares
-  const works = measures.map(
-    ({ row, life }, at): Works => ({
-      measure: `measures/${row}`,
-      investment: whole.investment * shares[at]!,
-      life: life!,
-      subsidy: whole.subsidy * granted[at]!,
-    }),
+  const works = measures.flatMap((measure, at) =>
+    partsOfMeasure(
+      measure,
+      {
+        investment: whole.investment * shares[at]!,
+        life: measure.life!,
+        subsidy: whole.subsidy * granted[at]!,
+      },
+      references,
+    ),
   )
   return { works, lacking: [] }
 }
+
+/**
+ * The parts of a measure's works: boreholes outlive the heat pump that uses them. The life that is entered is that of the
+ * generator, for which the subsidy is granted, as in the comparison of heating systems.
+ */
+const partsOfMeasure = (
+  { row, element, system, power }: PricedMeasure,
+  { investment, life, subsidy }: Works,
+  references: References,
+): Works[] =>
+  componentsOf((element === 'heating' && system) || undefined, investment, power ?? undefined, {
+    ...{ references, horizon: life },
+  }).map((part, at) => ({
+    ...{ measure: `measures/${row}`, investment: part.investment },
+    ...(at === 0 ? { life, subsidy } : { life: part.life, subsidy: 0 }),
+  }))
 
 /** What each amount is of their sum; undefined if one is unknown, or without a sum. */
 function sharesBy(amounts: readonly (number | null)[]): number[] | undefined {

@@ -66,6 +66,8 @@ export type PricedMeasure = {
   element: string | null
   /** Of a heating, what it is; null if not entered. */
   system: HeatingOption | null
+  /** Of a heating, kW; null if not entered. */
+  power: number | null
   stage: number | null
   life: number | null
   cost: number | null
@@ -79,6 +81,7 @@ export const pricedMeasures = (answers: Answers): PricedMeasure[] =>
     variants: Array.isArray(values.variants) ? values.variants.map(String) : [],
     element: typeof values.element === 'string' ? values.element : null,
     system: heatingOptions.find((option) => option === values.system) ?? null,
+    power: numberIn(values, 'power') ?? null,
     stage: numberIn(values, 'stage') ?? null,
     life: numberIn(values, 'life') ?? usualLife(values),
     cost: numberIn(values, 'cost') ?? measureCost(values),

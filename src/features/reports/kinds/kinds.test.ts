@@ -589,7 +589,7 @@ it('§8 a CECB Plus calls the cost of a variant one beside today’s, and lists 
   expect(unknown).not.toContain('Étape')
   // Nobody can tell whether it costs more or less than today.
   expect(unknown.join()).toMatch(
-    /par rapport à aujourd’hui, économie déduite.: 7’000.CHF\/a \(de −4’000 à 18’000, huit cas sur dix\), soit 580.CHF par mois.: écart non significatif/,
+    /par rapport à aujourd’hui, économie déduite.: 4’000.CHF\/a \(de −6’000 à 14’000, huit cas sur dix\), soit 330.CHF par mois.: écart non significatif/,
   )
   expect(await printed(1)).toContain('Étape')
 })

@@ -122,8 +122,8 @@ export function calculationBlocks(snapshot: KindSnapshot, translator: Translator
   const hasSystems = !variants.is_saving
   const rows = variants.results.flatMap(({ row, title }) => {
     const parts = partsOf(calculation.priced[row]?.option.components ?? [])
-    // An investment is entered as a whole; its parts are those of usual costs.
-    const isRough = hasSystems && parts.length > 1
+    // An investment, or that in a heating, is entered as a whole; its parts are those of usual costs.
+    const isRough = parts.length > 1
     return parts.map(({ component, investment, life }, at): ReportCell[] => [
       at === 0 ? title : '',
       ...(hasSystems ? [translate([heatingOptionText], `component.${component}`)] : []),

@@ -14,9 +14,9 @@ export const variantsText = text('variants', {
     it: 'Costo annuo del riscaldamento: annualità dell’investimento meno l’incentivo, energia e manutenzione, su {years} anni al {interest}.',
   },
   explained_saving: {
-    fr: 'Coût annuel par rapport à aujourd’hui : annuité de l’investissement et de la subvention sur la durée de vie de chaque mesure, moins l’économie, moyenne sur {years} ans, à {interest}. La subvention est répartie sur {years} ans au moins. Négatif, la variante rapporte.',
-    en: 'Annual cost compared with today: annuity of the investment and of the subsidy over the life of each measure, less what is saved, mean over {years} years, at {interest}. The subsidy is spread over {years} years at least. If negative, the variant pays off.',
-    it: 'Costo annuo rispetto a oggi: annualità dell’investimento e dell’incentivo sulla durata di vita di ogni misura, meno il risparmio, media su {years} anni, al {interest}. L’incentivo è ripartito su almeno {years} anni. Se negativo, la variante rende.',
+    fr: 'Coût annuel par rapport à aujourd’hui : annuité de l’investissement et de la subvention sur la durée de vie de chaque mesure (d’un chauffage : de chaque partie), moins l’économie, moyenne sur {years} ans, à {interest}. La subvention est répartie sur {years} ans au moins. Négatif, la variante rapporte.',
+    en: 'Annual cost compared with today: annuity of the investment and of the subsidy over the life of each measure (of a heating: of each part), less what is saved, mean over {years} years, at {interest}. The subsidy is spread over {years} years at least. If negative, the variant pays off.',
+    it: 'Costo annuo rispetto a oggi: annualità dell’investimento e dell’incentivo sulla durata di vita di ogni misura (di un riscaldamento: di ogni parte), meno il risparmio, media su {years} anni, al {interest}. L’incentivo è ripartito su almeno {years} anni. Se negativo, la variante rende.',
   },
   'heat.consumption': {
     fr: 'Besoins de chaleur : {value}, d’après la consommation du bâtiment.',
