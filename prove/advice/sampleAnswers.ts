@@ -72,6 +72,6 @@ export const sampleAnswers: Record<string, unknown> = {
 /** The reason that the adviser of the sample gives for what each check found, by check. */
 export const sampleReasons: Partial<Record<PlausibilityCheck, string>> = {
   subsidy_size:
-    'Promesse reçue pour le double de la puissance : le barème est compté jusqu’à la décision.',
+    'Promesse reçue pour 80 kW, sans le plafond de la SRE : le barème est compté jusqu’à la décision.',
   borehole_count: 'Simulation commandée au foreur ; accord d’utilisation demandé au canton.',
 }

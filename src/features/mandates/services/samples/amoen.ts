@@ -14,6 +14,7 @@ function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): 
     ]),
     ...table('milestones', 'title date remark', [
       ['Dépôt de la demande', '2022-06-15'],
+      ['Autorisation obtenue', '2022-11-02'],
       ['Début du chantier', '2023-02-01', 'Après les fêtes.'],
       ['Réception', '2024-05-31'],
     ]),
@@ -32,9 +33,9 @@ function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): 
     ...table('phases', 'planned actual status checks', {
       31: ['2022-03-10', '2022-03-12', 'done', 'Objectif fixé'],
       32: ['2022-06-30', '2022-06-15', 'done'],
-      33: ['2022-10-15', '2022-11-02', 'done'],
-      41: ['2023-01-31', '2023-01-20', 'done'],
-      51: ['2023-04-30', '2023-04-21', 'done'],
+      33: ['2022-10-15', '2022-11-02', 'done', 'Autorisation obtenue'],
+      41: ['2022-12-16', '2022-12-12', 'done'],
+      51: ['2023-01-31', '2023-01-27', 'done'],
       52: ['2024-05-15', '2024-05-31', 'done'],
       53: ['2024-06-15', '2024-06-14', 'done', 'Courbe de chauffe, équilibrage'],
     }),
@@ -63,6 +64,11 @@ function afterWorks({ final, source, isFossil }: Facts): Answers {
       [meter, agent, 'kWh', 'Chaufferie', true],
     ]),
     ...table('next_steps', 'title step_until step_by', [
+      [
+        'Ajouter la période 2025/2026 au résultat, avec la source des degrés-jours',
+        '2026-12-18',
+        'Bureau (022 343 11 22)',
+      ],
       ['Déclarer l’indice de l’année', '2027-06-30', 'Régie'],
       [
         'Relever les compteurs au 30 juin',

@@ -121,24 +121,26 @@ export function variants(facts: Facts): Answers {
     ...table(
       'variants',
       'number title schedule recommended saving_energy saving_cost saving_co2 class_envelope class_overall class_co2 idc_after',
-      ['Fenêtres et plafond de la cave', 'Enveloppe complète', lastTitle].map((title, variant) => [
-        String(variant + 1),
-        title,
-        [
-          '2027',
-          'Fenêtres et cave 2027, façades 2029',
-          'Fenêtres et cave 2027, façades et technique 2029',
-        ][variant],
-        variant === 2 || null,
-        estimated(saved[variant]!),
-        estimated(amountSaved(variant, source.price, 0.27)),
-        estimated(amountSaved(variant, source.co2, 0.122)),
-        classOf(demandOf(variant), envelopeImprovement),
-        classOf(leftOf(variant)),
-        co2ClassOf(isPump(variant) ? 0 : leftOf(variant) * source.directCo2),
-        // The canton's index counts electricity of heat pumps by 3.3.
-        isPump(variant) ? Math.round(((final - saved[2]!) / sre) * 3.3 * 3.6) : null,
-      ]),
+      ['Fenêtres et plafond de la cave', 'Façades, fenêtres, plafond de la cave', lastTitle].map(
+        (title, variant) => [
+          String(variant + 1),
+          title,
+          [
+            '2027',
+            'Fenêtres et cave 2027, façades 2028',
+            'Fenêtres et cave 2027, façades et technique 2028',
+          ][variant],
+          variant === 2 || null,
+          estimated(saved[variant]!),
+          estimated(amountSaved(variant, source.price, 0.27)),
+          estimated(amountSaved(variant, source.co2, 0.122)),
+          classOf(demandOf(variant), envelopeImprovement),
+          classOf(leftOf(variant)),
+          co2ClassOf(isPump(variant) ? 0 : leftOf(variant) * source.directCo2),
+          // The canton's index counts electricity of heat pumps by 3.3.
+          isPump(variant) ? Math.round(((final - saved[2]!) / sre) * 3.3 * 3.6) : null,
+        ],
+      ),
     ),
     ...table(
       'measures',

@@ -41,8 +41,8 @@ function concept({ load, sre, dwellings }: Facts): Answers {
     ...table('costs', 'amount remark', costs as unknown as Record<string, unknown[]>),
     recommended: 'pacSondes',
     ...table('next_steps', 'title step_until step_by', [
-      ['Obtenir la subvention avant la commande', '2026-12-18', 'Maître d’ouvrage'],
-      ['Faire sonder le terrain', '2027-02-26', 'Foreur, à mandater par le bureau (022 343 11 22)'],
+      ['Obtenir la subvention avant la commande', '2027-02-26', 'Maître d’ouvrage'],
+      ['Faire sonder le terrain', '2027-03-26', 'Foreur, à mandater par le bureau (022 343 11 22)'],
       [
         'Appel d’offres du chauffage et de la ventilation (CFC 24, code des frais de construction)',
         '2027-04-30',

@@ -55,7 +55,7 @@ function advice({ houseIndex, sre, final, source }: Facts): Answers {
           estimated(power * 0.04 * 0.3),
           estimated(power * 0.04),
           estimated(power * 0.04 * 0.24),
-          ...[5, 'decided', 'high', 'Maintenance', '2026-12-31'],
+          ...[5, 'decided', 'high', 'Maintenance', '2027-03-31'],
         ],
         [
           'Récupération de chaleur',
@@ -69,8 +69,12 @@ function advice({ houseIndex, sre, final, source }: Facts): Answers {
       ],
     ),
     ...table('next_steps', 'title step_until step_by', [
-      ['Réparer les fuites d’air comprimé', '2026-12-31', 'Maintenance'],
-      ['Demander la contribution PEIK', '2026-12-31', 'Direction, avec le bureau (022 343 11 22)'],
+      [
+        'Demander la contribution PEIK et les subventions des mesures',
+        '2026-12-31',
+        'Direction, avec le bureau (022 343 11 22)',
+      ],
+      ['Réparer les fuites d’air comprimé, subvention décidée', '2027-03-31', 'Maintenance'],
       ['Faire chiffrer la récupération de chaleur', '2027-03-31', 'Installateur'],
     ]),
     prices_vat: 'excl',
