@@ -165,7 +165,19 @@ export function cvcChapters(context: ChapterContext): Chapters {
       sum > investment
         ? t('cvc.whole', { ...amounts, rest: francs(sum - investment) })
         : t('cvc.whole_below', amounts),
+      ...(sum > investment ? toFinance(sum) : []),
     ]
+  }
+
+  /** What the owner finances: the estimate of all works less the subsidy, each with its range; none without a subsidy. */
+  function toFinance(sum: number): string[] {
+    const subsidy = chosen[0]?.subsidy
+    if (!subsidy) return []
+    const half = Math.hypot(
+      (sum * (numberIn(values, 'cost_tolerance') ?? 0)) / 100,
+      subsidy * (snapshot.variants?.subsidy_band ?? 0),
+    )
+    return [t('cvc.to_finance', { amount: estimateOf(sum - subsidy, half, translator) })]
   }
 
   /** Whether the estimate or the upper end of its range is above the budget; none without both. */

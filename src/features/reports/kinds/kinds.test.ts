@@ -345,6 +345,10 @@ it('§8 a CVC concept says how the cost of the project relates to that of the re
   const sentence =
     'Le coût annuel compte l’investissement de la variante, 320’000 CHF ; l’ensemble des travaux est estimé à 553’000 CHF, soit 233’000 CHF de plus pour les autres postes, que le coût annuel ne compte pas.'
   expect(whole.split(sentence)).toHaveLength(3)
+  // 553 000 less 42 000 of subsidy; ± 15 % of the works and a quarter of the subsidy.
+  expect(whole).toContain(
+    'À financer, ensemble des travaux moins subvention : ≈ 511’000 CHF (de 427’000 à 595’000).',
+  )
   expect(await printed({ cost_total: 300_000 })).toContain(
     'L’ensemble des travaux est estimé à 300’000 CHF, moins que l’investissement de la variante, 320’000 CHF',
   )
@@ -355,6 +359,10 @@ it('§8 the summary of a PEIK has the other measures below the first ones, and q
   const sample = await sampleKindReport('peik')
   const { layout } = await layOutReport(sample, 'fr')
   const summary = layoutTexts({ ...layout, sections: [layout.sections[0]!] })
+  // Whoever reads that the conditions hold is told which, and where they come from.
+  expect(layoutTexts(layout).join()).toMatch(
+    /Conditions remplies,oui,Conditions.: de 100 à 500.MWh\/a d’électricité.*peik\.ch, source secondaire/,
+  )
   const others = summary.indexOf('Autres mesures')
   expect(summary.slice(others)).toContain('Récupération de chaleur')
   expect(summary.slice(0, others)).toContain('Fuites d’air comprimé')

@@ -207,6 +207,11 @@ export const kindsText = text('kind_report', {
     en: 'Contribution to the advice',
     it: 'Contributo alla consulenza',
   },
+  'peik.eligibility': {
+    fr: 'Conditions : de 100 à 500 MWh/a d’électricité, de 500 à 5’000 MWh/a de chaleur ou plus de 10’000 l/a de combustible ; ni exemption de la taxe CO₂, ni supplément réseau remboursé, ni grand consommateur (SuisseEnergie, peik.ch, source secondaire).',
+    en: 'Conditions: 100 to 500 MWh/a of electricity, 500 to 5’000 MWh/a of heat or more than 10’000 l/a of fuel; no exemption from the CO₂ levy, no refund of the grid surcharge, no large consumer (SwissEnergy, peik.ch, secondary source).',
+    it: 'Condizioni: da 100 a 500 MWh/a di elettricità, da 500 a 5’000 MWh/a di calore o più di 10’000 l/a di combustibile; né esenzione dalla tassa sul CO₂, né supplemento rete rimborsato, né grande consumatore (SvizzeraEnergia, peik.ch, fonte secondaria).',
+  },
   'peik.source': {
     fr: 'La moitié du coût du conseil, 1’500 CHF au plus (rfj.ch, 2018, source secondaire). Le montant, le délai et les pièces de 2026 n’ont pas été trouvés : à demander à peik.ch.',
     en: 'Half of the cost of the advice, at most CHF 1’500 (rfj.ch, 2018, secondary source). Amount, time limit and documents of 2026 were not found: ask peik.ch.',
@@ -221,6 +226,11 @@ export const kindsText = text('kind_report', {
     fr: 'Le coût annuel compte l’investissement de la variante, {investment} ; l’ensemble des travaux est estimé à {total}, soit {rest} de plus pour les autres postes, que le coût annuel ne compte pas.',
     en: 'The annual cost counts the investment of the variant, {investment}; all works together are estimated at {total}, {rest} more for the other items, which the annual cost does not count.',
     it: 'Il costo annuo conta l’investimento della variante, {investment}; l’insieme dei lavori è stimato a {total}, cioè {rest} in più per le altre voci, che il costo annuo non conta.',
+  },
+  'cvc.to_finance': {
+    fr: 'À financer, ensemble des travaux moins subvention : {amount}.',
+    en: 'To be financed, all works less the subsidy: {amount}.',
+    it: 'Da finanziare, insieme dei lavori meno l’incentivo: {amount}.',
   },
   'cvc.whole_below': {
     fr: 'L’ensemble des travaux est estimé à {total}, moins que l’investissement de la variante, {investment}, qui entre dans le coût annuel : l’estimation ne comprend pas toute la variante.',

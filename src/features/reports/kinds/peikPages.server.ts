@@ -159,6 +159,9 @@ export function peikChapters({ snapshot, form, translator, t }: ChapterContext):
           'eligible',
         ),
       ),
+      ...(text('eligible')
+        ? [{ kind: 'text' as const, text: t('peik.eligibility'), isQuiet: true }]
+        : []),
       { kind: 'subtitle', text: form.section('energy_uses') },
       ...form.table('energy_uses', ['energy', 'share', 'remark']),
       ...withTitle(form.label('findings'), form.paragraphs('findings')),
