@@ -67,7 +67,7 @@ export type HeatingRuleId = keyof typeof printedRules
 export const heatingRuleIds = Object.keys(printedRules) as HeatingRuleId[]
 
 /** The tax on own use, and the deduction of energy works for own homes with it, ends on this day (LIFD, art. 32). */
-const ownHomesTaxedUntil = '2029-01-01'
+export const ownHomesTaxedUntil = '2029-01-01'
 
 /** The day on which the rules were read, YYYY-MM-DD. */
 export const lawReadOn = law.read_on

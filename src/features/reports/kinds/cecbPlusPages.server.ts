@@ -1,6 +1,7 @@
 // Over 300 lines: the report of a CECB Plus, chapter by chapter.
-import { formatNumber } from '../../../kernel/field/format.ts'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { tableRows } from '../../../kernel/field/tables.ts'
+import { ownHomesTaxedUntil } from '../../heating/law/heatingLaw.ts'
 import { maxHeatingYears } from '../../heating/plant/usefulHeat.ts'
 import { numberIn, rowOf } from '../../mandates/form/service.ts'
 import {
@@ -118,6 +119,7 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
         },
       ),
       ...earlyBlocks(number),
+      ...lateBlocks(cell('schedule')),
     ]
     return {
       title: [text(cell('number')), text(cell('title'))].filter(Boolean).join(' · '),
@@ -234,6 +236,15 @@ export function cecbPlusChapters({ snapshot, form, translator, t }: ChapterConte
       early.set(`${element} ${year}`, t('lives.early', { element, ...figures }))
     }
     return [...early.values()].map((sentence): Block => ({ kind: 'text', text: sentence }))
+  }
+
+  /** Whether a variant has a stage in a year whose bills the federal tax on own homes no longer deducts. */
+  function lateBlocks(schedule: string): Block[] {
+    const years = text(schedule).match(/\b20\d\d\b/g) ?? []
+    const isDeducted = snapshot.rules?.some(({ id }) => id === 'tax')
+    return isDeducted && years.some((year) => `${year}-01-01` >= ownHomesTaxedUntil)
+      ? [{ kind: 'text', text: t('tax_lost', { date: formatDate(ownHomesTaxedUntil) }) }]
+      : []
   }
 
   /** Year, usual life and what is left of it of a part of the envelope; undefined if either is unknown. */

@@ -373,6 +373,18 @@ it('§8 the summary of a PEIK has the other measures below the first ones, and q
   )
 })
 
+it('§8 a CECB Plus warns of a stage whose works the federal tax on own homes no longer deducts', async () => {
+  const sample = await sampleKindReport('cecbplus')
+  const warned = async (schedule: string, rules = sample.rules) => {
+    const answers = { ...sample.answers, 'variants/r3/schedule': schedule }
+    const { layout } = await layOutReport({ ...sample, answers, ...(rules && { rules }) }, 'fr')
+    return layoutTexts(layout).filter((text) => text.startsWith('Étape à partir du 01.01.2029'))
+  }
+  expect(await warned('Fenêtres 2027, façades 2028')).toEqual([])
+  expect(await warned('Fenêtres 2027, façades 2029')).toHaveLength(1)
+  expect(await warned('Façades 2029', [])).toEqual([])
+})
+
 it('§8 the building data says which values have no source, and works of which nobody noted what they were', async () => {
   const sample = await sampleKindReport('cecbplus')
   const { sre: _, ...provenance } = sample.building.provenance

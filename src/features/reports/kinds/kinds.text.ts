@@ -141,6 +141,11 @@ export const kindsText = text('kind_report', {
     en: '{element} of {year}: replaced {left} years before the end of its usual life of {life} years, which needs a reason or should wait.',
     it: '{element} del {year}: sostituzione {left} anni prima della fine della durata usuale di {life} anni, da motivare o rinviare.',
   },
+  tax_lost: {
+    fr: 'Étape à partir du {date} : pour son propre logement, l’impôt fédéral ne déduit plus ses travaux (LIFD, art. 32, source secondaire). À avancer, si possible.',
+    en: 'Stage from {date} on: for one’s own home, the federal tax no longer deducts its works (LIFD, art. 32, secondary source). To be done earlier, if possible.',
+    it: 'Fase a partire dal {date}: per la propria abitazione, l’imposta federale non ne deduce più i lavori (LIFD, art. 32, fonte secondaria). Da anticipare, se possibile.',
+  },
   'lives.source': {
     fr: 'Durées d’utilisation à usage moyen : toiture 40, façade 70, fenêtre 50 ans (SIA 480:2004, tableau 1, source secondaire), comptées dès l’année saisie. Aucune durée sourcée pour les autres éléments : l’état constaté décide.',
     en: 'Lives at mean use: roof 40, facade 70, window 50 years (SIA 480:2004, table 1, secondary source), counted from the year entered. No sourced life for the other parts: the condition found decides.',
