@@ -16,7 +16,7 @@ import { workerBrowser } from '../support/windows.ts'
  * to date, works without storage, the names of roles (100 bytes for 7 300 of styles), and a focus that late parts take
  * over (100), the route and rights of appointments (80), all icons (800), and the routes and rights of subsidies (600) exceed it.
  */
-const limit = 227_100
+const limit = 227_400
 /** Maximum number of scripts and style sheets of the pages of a mandate. */
 const maxRequests = 30
 /**
@@ -26,9 +26,9 @@ const maxRequests = 30
  * follow-up, compared variants, what stands around typed phones and numbers (100), and next steps, lives and the index after works of
  * every kind (800), and subsidies, boilers in service, proposals to merge and what a merge is called (3 600), contacts (300), and reasons of every kind (100) exceed it.
  */
-const mandateLimit = 339_600
+const mandateLimit = 340_500
 /** Maximum size of the form of a mandate; fields of heat sources, peak boilers, additions, the kept focus, fuel stocks, notices below rows, words of every report, names of roles, what stands around typed phones and numbers, next steps and lives of every kind, appointments (200), boilers in service (1 300), letters and contacts (400), and reasons of every kind (200) needed the last 8 500. */
-const formLimit = 317_600
+const formLimit = 317_700
 
 let app: TestApp
 let browser: Browser
