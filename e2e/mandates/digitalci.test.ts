@@ -51,7 +51,11 @@ beforeAll(async () => {
   ).id
   await bring('in_progress')
   // The worked example with the electricity price of the tables: with 0.2293 instead of 0.27 CHF/kWh.
-  const answers = { ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null }
+  // Its subsidy for boreholes is granted: as a mere promise it would count as the scale.
+  const answers = {
+    ...{ ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null },
+    'options/pacSondes/subsidy_granted': '2026-11-02',
+  }
   await admin.mandates.updateForm({ params: { id: mandate }, body: answers })
   for (const year of [2024, 2025])
     await admin.consumptions.create({
