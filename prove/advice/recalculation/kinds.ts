@@ -8,7 +8,12 @@ import type { Kind } from '../../../src/kinds.ts'
 import { serviceOf } from '../../../src/services.ts'
 import { sampleDay } from '../sampleAnswers.ts'
 import { countAgreement } from './agreement.ts'
-import { secondExpectedIndex, secondIndexAfterSaving } from './second.ts'
+import {
+  type HeatingKind,
+  secondExpectedIndex,
+  secondIndexAfterSaving,
+  secondSubsidy,
+} from './second.ts'
 import * as second from './secondKinds.ts'
 
 const references = referencesOn(shippedVersions, sampleDay)
@@ -387,11 +392,16 @@ export function recalculateKinds(random: () => number, cases: number) {
           const { energy_price: price, upkeep } = of
           if (efficiency === null || investment === null || price === null || upkeep === null)
             return null
+          // By the scale, if nothing is entered.
+          const option = system as HeatingKind
+          const given = { option, kw: power, areaM2: null, replaces: null }
+          const granted = subsidy ?? secondSubsidy(given) ?? 0
+          if (granted > investment) return null
           const parts = references.heating_components.rows
             .filter(({ option }) => option === system)
             .map(({ component, fixed, per_kw, life }) => ({
               ...{ cost: fixed! + per_kw! * power, life: life! },
-              subsidy: component === 'generator' ? (subsidy ?? 0) : 0,
+              subsidy: component === 'generator' ? granted : 0,
             }))
           const usual = parts.reduce((sum, part) => sum + part.cost, 0)
           return second.secondAnnualCost(
